@@ -1,0 +1,1 @@
+"""Facts every layer shares: frozen records, errors, the contract of long work."""

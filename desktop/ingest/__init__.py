@@ -1,0 +1,1 @@
+"""From files on disk to text with positions, and from text to chunks."""

@@ -1,0 +1,1 @@
+"""Running services off the GUI thread."""

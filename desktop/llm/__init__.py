@@ -1,0 +1,1 @@
+"""Language models: the catalogue of model files and the process that runs them."""
