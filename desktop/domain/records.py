@@ -115,8 +115,9 @@ class ReadDocument:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a file was not read. `code` is stable (empty, locked, damaged, unsupported, too_large,
-    timeout, no_text, unreadable); `reason` is one plain sentence for people.
+    """Why a file was not read; `reason` is one plain sentence for people.
+
+    `code` is stable: empty, locked, damaged, unsupported, too_large, timeout, no_text, unreadable.
     """
 
     code: str

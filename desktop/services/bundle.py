@@ -1,0 +1,28 @@
+"""The services of one open library, as the composition root built them."""
+
+from dataclasses import dataclass
+
+from desktop.services.ask import AskService
+from desktop.services.doctor import DoctorService
+from desktop.services.examples import ExampleService
+from desktop.services.history import HistoryService
+from desktop.services.indexing import IndexingService
+from desktop.services.library import LibraryService
+from desktop.services.models import ModelService
+from desktop.services.pages import PageService
+from desktop.services.search import SearchService
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything the window and the command line can ask for."""
+
+    library: LibraryService
+    indexing: IndexingService
+    search: SearchService
+    ask: AskService
+    history: HistoryService
+    pages: PageService
+    models: ModelService
+    doctor: DoctorService
+    examples: ExampleService

@@ -1,0 +1,104 @@
+"""Records that services hand to the window and the command line."""
+
+from dataclasses import dataclass
+
+from desktop.domain.answers import Answer
+from desktop.domain.records import Part
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A dropped file that was not added, and why, in one plain sentence."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddSummary:
+    """What became of dropped files when they were queued; reading them follows.
+
+    `added`, `updated` and `unchanged` are ids of documents; `updated` ones are in the library with other
+    content and will be read again. `left_out` were not taken at all (hidden, temporary, unreadable links).
+    """
+
+    added: tuple[int, ...] = ()
+    updated: tuple[int, ...] = ()
+    unchanged: tuple[int, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def queued(self) -> tuple[int, ...]:
+        """The documents that will be read."""
+        return self.added + self.updated
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentText:
+    """The stored text of a document (or a stretch of it from `start`) and the parts of the whole."""
+
+    text: str
+    start: int
+    length: int  # of the whole text
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryStatus:
+    """Figures of a library: `pending` documents are queued or wait for vectors."""
+
+    library: str
+    size_bytes: int
+    documents: int
+    chunks: int
+    vectors: int
+    pending: int
+    failed: int
+    embedder: str = ""
+    chat: str = ""
+    reranker: str = ""
+    device: str = "CPU"
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """A conversation in the list; `updated` is ISO 8601."""
+
+    id: int
+    title: str
+    updated: str
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationTurns:
+    """A conversation with its turns in order; an interrupted turn has `interrupted` set and partial text."""
+
+    conversation: Conversation
+    turns: tuple[Answer, ...]
+    draft: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelView:
+    """A model for the settings page. `state` is ready, missing or broken; sizes are bytes."""
+
+    id: str
+    role: str  # embedder, chat, reranker
+    name: str
+    description: str
+    licence: str
+    size: int
+    state: str
+    in_use: bool
+    source: str  # where a download would come from, in words
+    memory: int
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of the doctor."""
+
+    name: str
+    ok: bool
+    detail: str
