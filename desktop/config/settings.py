@@ -85,5 +85,6 @@ def _from_json(raw: dict[str, Any]) -> Settings:
     while isinstance(version, int) and version < VERSION:
         raw = _UPGRADES[version](raw)
         version += 1
-    known = {f.name: type(f.default) for f in fields(Settings)}
-    return Settings(**{k: v for k, v in raw.items() if k in known and type(v) is known[k]})
+    known: dict[str, type] = {f.name: type(f.default) for f in fields(Settings)}
+    kept: dict[str, Any] = {k: v for k, v in raw.items() if k in known and type(v) is known[k]}
+    return Settings(**kept)

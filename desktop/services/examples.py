@@ -7,5 +7,5 @@ class ExampleService:
     """Offers questions that this library can answer."""
 
     def questions(self, token: CancelToken, *, limit: int = 3) -> list[str]:
-        """Return up to `limit` questions from titles and headings of ready documents; empty for an empty library."""
+        """Return up to `limit` questions from titles and headings; empty for an empty library."""
         raise NotImplementedError

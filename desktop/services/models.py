@@ -19,7 +19,7 @@ class ModelService:
         raise NotImplementedError
 
     def get(self, *, model_id: str, token: CancelToken, report: Report) -> ModelView:
-        """Fetch a catalogue model from its sources; the one use of the network, only on a person's request."""
+        """Fetch a catalogue model from its sources; the one use of the network, only on request."""
         raise NotImplementedError
 
     def use(self, *, role: str, model_id: str) -> Changes:

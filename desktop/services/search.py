@@ -8,7 +8,7 @@ class SearchService:
     """Searches from one read snapshot. Safe to call from several threads."""
 
     def search(self, request: SearchRequest, token: CancelToken) -> SearchResult:
-        """Return ranked hits, confidence and tiers. Falls back to words alone (with a notice) without vectors."""
+        """Return ranked hits, confidence and tiers. Without vectors it uses words alone and says so."""
         raise NotImplementedError
 
     def related(self, document_id: int, token: CancelToken, *, limit: int = 8) -> list[SearchHit]:
