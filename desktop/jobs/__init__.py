@@ -1,1 +1,1 @@
-"""Running services off the GUI thread."""
+"""Work off the GUI thread: lanes, progress, events and cancelling."""
