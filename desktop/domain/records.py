@@ -97,7 +97,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ReadDocument:
-    """What a reader made of one file: the whole text, and parts that cover it in order."""
+    """What a reader made of one file: the whole text, and parts that cover it in order.
+
+    `spellings` are words the text shows joined but a line end may have split at a real hyphen: the offset
+    of each and its hyphenated spelling, for the index only.
+    """
 
     text: str
     parts: tuple[Part, ...]
@@ -111,6 +115,7 @@ class ReadDocument:
     pages: int | None = None
     pages_without_text: int = 0
     parts_not_read: tuple[str, ...] = ()
+    spellings: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +131,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class ChunkDraft:
-    """A chunk before it is stored; its text is exactly `text[start:end]` of the document."""
+    """A chunk before it is stored; its text is exactly `text[start:end]` of the document.
+
+    `also` holds further spellings of words in it, for the index only (see ReadDocument.spellings).
+    """
 
     position: int
     start: int
@@ -136,6 +144,7 @@ class ChunkDraft:
     page_label: str | None = None
     place: str = ""
     language: str | None = None
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
