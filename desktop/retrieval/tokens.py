@@ -1,0 +1,137 @@
+"""Tokens of the text index, and match expressions over them.
+
+The FTS5 table splits at blanks only and stems ASCII words, so everything about words is decided here, once
+for documents and once for questions: case and accents are folded (the exact spelling stays beside the folded
+one), identifiers stay whole beside their parts, Chinese, Japanese and Korean are cut into pairs of
+characters, Thai, Lao, Khmer and Burmese into threes.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from desktop.retrieval import scripts
+from desktop.retrieval.folding import normalise
+from desktop.retrieval.stopwords import function_words
+from desktop.retrieval.words import LEAD, LINK, TRAIL, compound_tokens, plain_word
+
+MAXIMUM_QUERY_TOKENS = 64
+_SMALL_LIBRARY = 200  # chunks; below, no word is called frequent
+_FREQUENT_SHARE = 0.2
+_POSTINGS_BUDGET = 400_000  # chunks touched by one question, so that a million stay within the latency target
+_PAIR, _TRIPLE = 2, 3
+
+_BROKEN_WORD = re.compile(r"(?<=[^\W\d_])-[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
+_BROKEN_RUN = re.compile(f"(?<=[{scripts.PAIRED}])[ \t]*\r?\n[ \t]*(?=[{scripts.PAIRED}])")
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """The tokens of one written thing, the most exact first; `plain` is its folded word, if it is one word."""
+
+    tokens: tuple[str, ...]
+    plain: str = ""
+    prefix: bool = False
+
+
+def index_tokens(text: str) -> str:
+    """Return the tokens of a text separated by single blanks, for the text index."""
+    pieces: list[str] = []
+    for kind, written in _scan(text):
+        if kind == "compound":
+            pieces.extend(compound_tokens(written))
+        else:
+            pieces.extend(_grams_with_tail(written, _PAIR if kind == "paired" else _TRIPLE))
+    return " ".join(pieces)
+
+
+def query_tokens(question: str) -> tuple[str, ...]:
+    """Return every token a question may be searched by, each once: those to ask the frequencies of."""
+    return tuple(dict.fromkeys(token for group in _groups(question) for token in group.tokens))
+
+
+def match_expression(question: str, frequencies: Mapping[str, int], chunk_count: int) -> str | None:
+    """Return an FTS5 expression that finds the question's words, or None when it has no words.
+
+    `frequencies` holds for each token of `query_tokens` the number of chunks it is in. Function words, and
+    words in many chunks, are left out when others remain. Of an identifier, the forms that find no other
+    chunks than its exact form does are left out.
+    """
+    groups = _groups(question)
+    functions = function_words([group.plain for group in groups])
+    topical = [group for group in groups if group.plain not in functions] or groups
+    prefixes = {group.tokens[0] for group in topical if group.prefix}
+    candidates = list(dict.fromkeys(token for group in topical for token in _distinct(group, frequencies)))
+    chosen = _affordable(candidates, frequencies, prefixes, chunk_count)
+    return " OR ".join(_quoted(token, prefix=token in prefixes) for token in chosen) or None
+
+
+def _scan(text: str) -> Iterator[tuple[str, str]]:
+    text = _BROKEN_WORD.sub("-", normalise(text))
+    if not text.isascii():
+        text = _BROKEN_RUN.sub("", text)
+    for match in _scanner(ascii_only=text.isascii()).finditer(text):
+        yield match.lastgroup or "", match.group()
+
+
+@lru_cache(maxsize=2)
+def _scanner(*, ascii_only: bool) -> re.Pattern[str]:
+    word = scripts.ASCII_WORD if ascii_only else scripts.word_pattern()
+    compound = f"(?P<compound>{LEAD}{word}(?:{LINK}{word})*{TRAIL})"
+    if ascii_only:
+        return re.compile(compound)
+    return re.compile(f"{compound}|(?P<paired>[{scripts.PAIRED}]+)|(?P<tripled>[{scripts.TRIPLED}]+)")
+
+
+def _groups(question: str) -> list[_Group]:
+    groups = []
+    for kind, written in _scan(question):
+        if kind == "compound":
+            groups.append(_Group(compound_tokens(written), plain=plain_word(written)))
+            continue
+        size = _PAIR if kind == "paired" else _TRIPLE
+        if len(written) < size:
+            groups.append(_Group((written,), prefix=True))
+        else:
+            groups.extend(_Group((gram,)) for gram in _grams(written, size))
+    return groups
+
+
+def _grams(run: str, size: int) -> list[str]:
+    return [run[start : start + size] for start in range(len(run) - size + 1)]
+
+
+def _grams_with_tail(run: str, size: int) -> list[str]:
+    """Return the grams and the shorter ends, so that a prefix search finds every shorter piece."""
+    return [run[start : start + size] for start in range(len(run))]
+
+
+def _distinct(group: _Group, frequencies: Mapping[str, int]) -> Iterator[str]:
+    exact = next((token for token in group.tokens if frequencies.get(token, 0)), None)
+    for token in group.tokens:
+        if token == exact or exact is None or frequencies.get(token, 0) != frequencies[exact]:
+            yield token
+
+
+def _affordable(
+    candidates: Sequence[str], frequencies: Mapping[str, int], prefixes: set[str], chunk_count: int
+) -> list[str]:
+    """Return the candidates worth searching: known ones, rarest first, within the budget."""
+    known = [token for token in candidates if frequencies.get(token, 0) or token in prefixes]
+    if not known:
+        return list(candidates[:MAXIMUM_QUERY_TOKENS])
+    frequent = chunk_count if chunk_count < _SMALL_LIBRARY else int(chunk_count * _FREQUENT_SHARE)
+    chosen, spent = [], 0
+    for token in sorted(known, key=lambda token: frequencies.get(token, 0))[:MAXIMUM_QUERY_TOKENS]:
+        count = frequencies.get(token, 0)
+        if chosen and (count > frequent or spent + count > _POSTINGS_BUDGET):
+            break
+        chosen.append(token)
+        spent += count
+    return chosen
+
+
+def _quoted(token: str, *, prefix: bool) -> str:
+    quoted = '"' + token.replace('"', '""') + '"'
+    return f"{quoted}*" if prefix else quoted
