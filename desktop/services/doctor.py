@@ -1,12 +1,95 @@
 """Check that this installation works, part by part."""
 
-from desktop.domain.work import CancelToken, Report
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from desktop.config.paths import AppPaths
+from desktop.domain.errors import Cancelled, UserError
+from desktop.domain.records import Refusal
+from desktop.domain.work import CancelToken, Progress, Report
+from desktop.ingest.reader_pool import ReaderPool
+from desktop.llm.interfaces import ChatMessage
+from desktop.services.model_host import ModelHost
 from desktop.services.views import Check
+from desktop.store import diagnostics
+from desktop.store.library_file import LibraryFile
+
+_NEAR = ("The ferry leaves the harbour at nine.", "When does the boat depart?")
+_FAR = "Sourdough bread needs a long rest."
 
 
 class DoctorService:
     """Runs real checks: SQLite, FTS5, vectors, models with a real embedding and answer, folders, reader."""
 
+    def __init__(self, library: LibraryFile, host: ModelHost, readers: ReaderPool, paths: AppPaths) -> None:
+        self._library = library
+        self._host = host
+        self._readers = readers
+        self._paths = paths
+
     def run(self, *, token: CancelToken, report: Report) -> list[Check]:
         """Return one check per part; a failing part never stops the others."""
-        raise NotImplementedError
+        parts: list[tuple[str, Callable[[CancelToken], str]]] = [
+            ("SQLite", lambda _: diagnostics.sqlite_version()),
+            ("Text index", lambda _: diagnostics.try_text_index()),
+            ("Vector index", lambda _: diagnostics.try_vector_index()),
+            ("Library", lambda _: self._check_library()),
+            ("Data folder", lambda _: self._check_folder()),
+            ("Reader", self._check_reader),
+            ("Embedding model", self._check_embedding),
+            ("Chat model", self._check_answer),
+            ("Device", lambda _: self._host.device),
+        ]
+        checks: list[Check] = []
+        for number, (name, part) in enumerate(parts):
+            token.check()
+            report(Progress("checking", number, len(parts), name))
+            checks.append(_checked(name, part, token))
+        return checks
+
+    def _check_library(self) -> str:
+        with self._library.read() as c:
+            diagnostics.check_file(c)
+        return f"{self._library.path} is sound"
+
+    def _check_folder(self) -> str:
+        with tempfile.NamedTemporaryFile(dir=self._paths.data) as file:
+            file.write(b"carrel")
+        return f"{self._paths.data} can be written"
+
+    def _check_reader(self, token: CancelToken) -> str:
+        with tempfile.TemporaryDirectory(dir=self._paths.data) as folder:
+            file = Path(folder, "check.txt")
+            file.write_text("Carrel reads this line.", "utf-8")
+            outcome = self._readers.read(file, token)
+        if isinstance(outcome, Refusal):
+            raise UserError("Reader", outcome.reason)
+        return "a reader process read a file"
+
+    def _check_embedding(self, token: CancelToken) -> str:
+        embedder = self._host.embedder()
+        question = embedder.embed_queries([_NEAR[1]], token)[0]
+        near, far = embedder.embed_passages([_NEAR[0], _FAR], token) @ question
+        if near <= far:
+            raise UserError("Embedding model", f"{embedder.info.name} ranks an unrelated text first.")
+        return f"{embedder.info.name}: {near:.2f} for a related text, {far:.2f} for an unrelated one"
+
+    def _check_answer(self, token: CancelToken) -> str:
+        generator = self._host.generator()
+        prompt = [ChatMessage("user", "Answer with one word: what colour is the sky on a clear day?")]
+        text = "".join(generator.stream(prompt, token, max_tokens=8)).strip()
+        if not text:
+            raise UserError("Chat model", f"{generator.info.name} wrote nothing.")
+        return f"{generator.info.name} answers: {text}"
+
+
+def _checked(name: str, part: Callable[[CancelToken], str], token: CancelToken) -> Check:
+    try:
+        return Check(name, ok=True, detail=part(token))
+    except Cancelled:
+        raise
+    except UserError as error:
+        return Check(name, ok=False, detail=f"{error.detail} {error.advice}".strip())
+    except Exception as error:  # noqa: BLE001 - the doctor reports whatever is broken
+        return Check(name, ok=False, detail=f"{type(error).__name__}: {error}")

@@ -1,0 +1,80 @@
+"""The composition root: builds every object of a running Carrel and passes it in."""
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop.config.paths import AppPaths, app_paths
+from desktop.config.settings import SettingsFile
+from desktop.domain.errors import UserError
+from desktop.ingest.reader_pool import ReaderPool
+from desktop.llm.catalog import Catalog
+from desktop.services.ask import AskService
+from desktop.services.bundle import Services
+from desktop.services.doctor import DoctorService
+from desktop.services.examples import ExampleService
+from desktop.services.history import HistoryService
+from desktop.services.indexing import IndexingService
+from desktop.services.library import LibraryService
+from desktop.services.model_host import ModelHost
+from desktop.services.models import ModelService
+from desktop.services.notices import Notices
+from desktop.services.pages import PageService
+from desktop.services.search import SearchService
+from desktop.store.library_file import LibraryFile
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """A running Carrel without a window. `close` ends its processes and closes the library."""
+
+    paths: AppPaths
+    settings: SettingsFile
+    library: LibraryFile
+    readers: ReaderPool
+    host: ModelHost
+    notices: Notices
+    services: Services
+
+    def close(self) -> None:
+        """End the reader and model processes and close the library file."""
+        self.readers.close()
+        self.host.close()
+        self.library.close()
+        shutil.rmtree(self.paths.temporary, ignore_errors=True)
+
+
+def build(data: Path | None = None, library: Path | None = None) -> App:
+    """Open the library and build everything on it. Raises UserError when the library cannot be opened."""
+    paths = app_paths(data)
+    _make_folders(paths, library or paths.library)
+    settings = SettingsFile(paths.settings)
+    notices = Notices()
+    host = ModelHost(Catalog(paths.resource("models.toml"), paths.models), settings, notices.publish)
+    library_file = LibraryFile(library or paths.library)
+    readers = ReaderPool(paths.temporary)
+    search = SearchService(library_file, host, paths)
+    services = Services(
+        library=LibraryService(library_file, host),
+        indexing=IndexingService(library_file, readers, host.embedder),
+        search=search,
+        ask=AskService(library_file, search, host, notices, paths),
+        history=HistoryService(library_file),
+        pages=PageService(library_file, readers),
+        models=ModelService(host, settings, paths),
+        doctor=DoctorService(library_file, host, readers, paths),
+        examples=ExampleService(library_file),
+    )
+    return App(paths, settings, library_file, readers, host, notices, services)
+
+
+def _make_folders(paths: AppPaths, library: Path) -> None:
+    for folder in (paths.data, paths.temporary, library.parent):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(
+                "Data folder cannot be used",
+                f"{folder} could not be made: {error.strerror}.",
+                "Choose another folder with --data-dir or --library.",
+            ) from error

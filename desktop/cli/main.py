@@ -1,0 +1,76 @@
+"""From typed arguments to an exit status: 0 done, 1 a UserError, 2 wrong usage, 130 cancelled."""
+
+import json
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+
+from desktop.cli import commands
+from desktop.cli.context import Context
+from desktop.cli.parser import build_parser
+from desktop.domain.errors import Cancelled, UserError
+from desktop.domain.work import CancelToken
+
+_COMMANDS: dict[str, Callable[[Context], None]] = {
+    "add": commands.add,
+    "search": commands.search,
+    "ask": commands.ask,
+    "documents": commands.documents,
+    "show": commands.show,
+    "remove": commands.remove,
+    "status": commands.status,
+    "collections": commands.collections,
+    "models": commands.models,
+    "doctor": commands.doctor,
+    "tour": commands.tour,
+}
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Parse, run and report; wrong usage exits with 2 as argparse does."""
+    options = build_parser().parse_args(arguments)
+    command = _COMMANDS.get(options.command or "", commands.window)
+    as_json = bool(getattr(options, "json", False))
+    with _cancel_on_interrupt() as token:
+        context = Context(options, token, as_json=as_json)
+        try:
+            command(context)
+        except UserError as error:
+            _print_error(error, as_json=as_json)
+            return 1
+        except Cancelled:
+            print("Cancelled.", file=sys.stderr)
+            return 130
+        finally:
+            context.close()
+        return context.status
+
+
+def _print_error(error: UserError, *, as_json: bool) -> None:
+    print(f"{error.title}: {error.detail}\n{error.advice}".strip(), file=sys.stderr)
+    if as_json:
+        parts = {"title": error.title, "detail": error.detail, "advice": error.advice}
+        print(json.dumps({"error": parts}, ensure_ascii=False))
+
+
+@contextmanager
+def _cancel_on_interrupt() -> Iterator[CancelToken]:
+    """Turn Ctrl-C into a cancel; a second Ctrl-C interrupts hard."""
+    token = CancelToken()
+    if threading.current_thread() is not threading.main_thread():
+        yield token
+        return
+
+    def on_interrupt(_signal: int, _frame: FrameType | None) -> None:
+        if token.cancelled:
+            raise KeyboardInterrupt
+        token.cancel()
+
+    before = signal.signal(signal.SIGINT, on_interrupt)
+    try:
+        yield token
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,110 @@
+"""What can be typed: commands, options and their help."""
+
+import argparse
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from desktop import __version__
+
+_Command = Callable[[str, str], argparse.ArgumentParser]
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the `carrel` command."""
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--library", type=Path, metavar="FILE", default=argparse.SUPPRESS, help="library file"
+    )
+    common.add_argument(
+        "--data-dir", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help="data folder"
+    )
+    common.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON object"
+    )
+    parser = argparse.ArgumentParser(
+        prog="carrel",
+        description="Ask your own documents, offline. Without a command the window opens.",
+        parents=[common],
+    )
+    parser.add_argument("--version", action="version", version=f"Carrel {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    def command(name: str, text: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=text, description=text, parents=[common])
+
+    _add_library_commands(command)
+    _add_question_commands(command)
+    _add_other_commands(command)
+    return parser
+
+
+def _add_library_commands(command: _Command) -> None:
+    add = command("add", "add files and folders")
+    add.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+    add.add_argument("--collection", metavar="NAME")
+    add.add_argument("--no-wait", action="store_true", help="queue them and return at once")
+    documents = command("documents", "list documents")
+    documents.add_argument(
+        "--state", metavar="STATE", help="waiting, text_ready, ready, partly_read, locked, refused"
+    )
+    show = command("show", "show a document's stored text")
+    show.add_argument("document", metavar="DOCUMENT", help="id, path or title")
+    show.add_argument("--from", dest="start", type=_whole, default=0, metavar="N")
+    show.add_argument("--length", type=_whole, metavar="N")
+    remove = command("remove", "take documents out of the library; files stay")
+    remove.add_argument("documents", nargs="+", metavar="DOCUMENT")
+    command("status", "figures of the library")
+    command("collections", "list collections")
+
+
+def _add_question_commands(command: _Command) -> None:
+    search = command("search", "find passages")
+    search.add_argument("question", metavar="QUESTION")
+    search.add_argument("--mode", choices=("hybrid", "lexical", "vector"), default="hybrid")
+    search.add_argument("--scope", action="append", default=[], metavar="NAME", help="collection, repeatable")
+    search.add_argument("--since", type=_date, metavar="DATE")
+    search.add_argument("--until", type=_date, metavar="DATE")
+    search.add_argument("--limit", type=_positive, default=10, metavar="N")
+    search.add_argument("--explain", action="store_true", help="say why each passage is there")
+    ask = command("ask", "answer a question with checked sources")
+    ask.add_argument("question", metavar="QUESTION")
+    ask.add_argument("--conversation", type=int, metavar="ID")
+    ask.add_argument("--scope", action="append", default=[], metavar="NAME", help="collection, repeatable")
+    ask.add_argument("--no-model", action="store_true", help="answer by quotation only")
+
+
+def _add_other_commands(command: _Command) -> None:
+    models = command("models", "list, add, get and choose models")
+    actions = models.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions.add_parser("list", help="all known models")
+    actions.add_parser("add", help="add a GGUF file").add_argument("file", type=Path, metavar="FILE")
+    get = actions.add_parser("get", help="fetch a model of the catalogue")
+    get.add_argument("ids", nargs="+", metavar="ID")
+    use = actions.add_parser("use", help="use a model for a role")
+    use.add_argument("role", choices=("embedder", "chat", "reranker"))
+    use.add_argument("id", metavar="ID")
+    command("doctor", "check this installation")
+    tour = command("tour", "the scripted first run on the sample library")
+    tour.add_argument("--output", type=Path, default=Path("tour-output"), metavar="FOLDER")
+
+
+def _whole(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("must not be negative")
+    return number
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _date(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError as error:
+        raise argparse.ArgumentTypeError("must be a date such as 2024-05-01") from error

@@ -1,0 +1,72 @@
+"""Results as plain text for people."""
+
+import textwrap
+
+from desktop.domain.answers import Answer, SearchResult, Source, Tiers
+from desktop.domain.records import Document
+from desktop.services.views import ModelView
+
+_WIDTH = 96
+_SNIPPET = 240
+
+
+def document_line(document: Document) -> str:
+    """Return one line: id, state, title, and what is missing."""
+    extra = document.reason or "; ".join(document.parts_not_read)
+    line = f"{document.id:5}  {document.state.value:11}  {document.title}"
+    return f"{line}  ({extra})" if extra else line
+
+
+def place(page_label: str | None, page: int | None, heading: str) -> str:
+    """Return where a passage stands: "page iv, Opening hours"."""
+    label = page_label or (str(page) if page is not None else "")
+    return ", ".join(part for part in (f"page {label}" if label else "", heading) if part)
+
+
+def search_text(result: SearchResult, *, explain: bool) -> str:
+    """Return ranked passages, with reasons when asked for."""
+    if not result.hits:
+        return "Nothing in the library matches."
+    lines: list[str] = [*result.notices]
+    for hit in result.hits:
+        where = place(hit.chunk.page_label, hit.chunk.page, hit.chunk.heading)
+        lines.append(f"{hit.rank:3}  {hit.document.title}" + (f", {where}" if where else ""))
+        lines.append(_indented(hit.chunk.text[:_SNIPPET]))
+        if explain:
+            lines.extend(f"       because {reason}" for reason in hit.why)
+    verdict = "answerable" if result.confidence.answerable else "not answerable"
+    lines.append(f"{verdict} ({result.confidence.band}): {result.confidence.reason}")
+    return "\n".join(lines)
+
+
+def answer_text(answer: Answer) -> str:
+    """Return the answer, its numbered sources and its notices."""
+    lines = [textwrap.fill(paragraph, _WIDTH) for paragraph in answer.text.splitlines()]
+    lines.extend(_source_lines(source) for source in answer.sources)
+    if answer.closest:
+        lines.append("Closest, but does not answer this:")
+        lines.extend(_source_lines(source, numbered=False) for source in answer.closest)
+    lines.extend(f"Note: {notice}" for notice in answer.notices)
+    return "\n".join(lines)
+
+
+def tiers_text(tiers: Tiers) -> str:
+    """Return the three panes as lines of titles."""
+    panes = (("Cited", tiers.cited), ("Related", tiers.related), ("Maybe try", tiers.maybe_try))
+    return "\n".join(f"{name}: {', '.join(d.title for d in found) or '-'}" for name, found in panes)
+
+
+def model_line(model: ModelView) -> str:
+    """Return one line of the list of models."""
+    mark = "*" if model.in_use else " "
+    return f"{mark} {model.role:9} {model.id:24} {model.state:8} {model.size / 1e6:7.0f} MB  {model.licence}  {model.name}"
+
+
+def _source_lines(source: Source, *, numbered: bool = True) -> str:
+    where = place(source.page_label, source.page, source.heading)
+    head = f"[{source.n}] " if numbered else "- "
+    return f"{head}{source.document.title}" + (f", {where}" if where else "") + "\n" + _indented(source.quote)
+
+
+def _indented(text: str) -> str:
+    return textwrap.fill(" ".join(text.split()), _WIDTH, initial_indent="     ", subsequent_indent="     ")

@@ -1,0 +1,52 @@
+"""The turn of a conversation while it happens, stored so that a crash leaves what was there."""
+
+import time
+
+import msgspec
+
+from desktop.domain.answers import Answer, AskRequest
+from desktop.store import history
+from desktop.store.library_file import LibraryFile
+
+_STORE_INTERVAL = 0.5  # seconds between stored pieces of a streaming answer
+
+
+class Turn:
+    """One question being answered. `add` keeps provisional text, `finish` the answer."""
+
+    def __init__(self, library: LibraryFile, request: AskRequest) -> None:
+        self._library = library
+        with library.write() as c:
+            self.conversation_id = request.conversation_id or history.create(c)
+            self.message_id = history.start_turn(c, self.conversation_id, request.question)
+        self._pending = ""
+        self._stored_at = time.monotonic()
+
+    def add(self, text: str) -> None:
+        """Keep provisional text, at most twice a second on disk."""
+        self._pending += text
+        if time.monotonic() - self._stored_at >= _STORE_INTERVAL:
+            self._flush()
+
+    def finish(self, answer: Answer) -> None:
+        """Store the finished answer in place of the provisional text."""
+        with self._library.write() as c:
+            history.finish_turn(c, self.message_id, msgspec.json.encode(answer).decode())
+
+    def interrupt(self) -> None:
+        """Leave the text so far, marked as interrupted."""
+        self._flush()
+        with self._library.write() as c:
+            history.mark_interrupted(c, self.message_id)
+
+    def _flush(self) -> None:
+        if self._pending:
+            with self._library.write() as c:
+                history.append_text(c, self.message_id, self._pending)
+        self._pending = ""
+        self._stored_at = time.monotonic()
+
+
+def stored_answer(text: str) -> Answer:
+    """Return the answer stored by `Turn.finish`."""
+    return msgspec.json.decode(text, type=Answer)

@@ -1,0 +1,59 @@
+"""What the chat model is asked: whether one text states the answer, and to word it."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+from desktop.domain.work import CancelToken
+from desktop.llm.interfaces import ChatMessage, Generator
+
+MAX_ANSWER_TOKENS = 96
+_PROMPT_MARGIN = 16  # tokens left free beside prompt and answer, for the template's own ends
+
+
+class Wording:
+    """Short prompts over one text at a time. The instructions come first, so that their cache is reused."""
+
+    def __init__(self, prompts: Path) -> None:
+        self._prompts = prompts
+
+    @cached_property
+    def _word_instructions(self) -> str:
+        return self._prompts.joinpath("word.txt").read_text("utf-8").strip()
+
+    @cached_property
+    def _judge_instructions(self) -> str:
+        return self._prompts.joinpath("judge.txt").read_text("utf-8").strip()
+
+    def states_answer(self, generator: Generator, question: str, text: str, token: CancelToken) -> float:
+        """Return the log-odds that `text` states the answer to exactly this question; 0 is undecided."""
+        asked = f"{_as_data(text)}\n\nQuestion: {question}\n\nDoes the text state the answer to exactly this question?"
+        return generator.yes_no(self._messages(self._judge_instructions, asked), token)
+
+    def write(self, generator: Generator, question: str, text: str, token: CancelToken) -> Iterator[str]:
+        """Yield the words of an answer from `text` alone, which is cut at the end where it cannot fit."""
+        fitting = self._fitting(generator, question, text)
+        asked = f"{_as_data(fitting)}\n\nQuestion: {question}"
+        return generator.stream(
+            self._messages(self._word_instructions, asked), token, max_tokens=MAX_ANSWER_TOKENS
+        )
+
+    def _fitting(self, generator: Generator, question: str, text: str) -> str:
+        """Return as much of `text` as fits the context, counted with the model's own tokenizer."""
+        room = generator.info.context - MAX_ANSWER_TOKENS - _PROMPT_MARGIN
+        while text:
+            asked = f"{_as_data(text)}\n\nQuestion: {question}"
+            length = generator.count_tokens(self._messages(self._word_instructions, asked))
+            if length <= room:
+                break
+            text = text[: int(len(text) * min(0.9, room / length))]
+        return text
+
+    @staticmethod
+    def _messages(instructions: str, asked: str) -> list[ChatMessage]:
+        return [ChatMessage("system", instructions), ChatMessage("user", asked)]
+
+
+def _as_data(text: str) -> str:
+    """Return the text between marks that it cannot close itself."""
+    return "<text>\n" + text.replace("<text>", "<text >").replace("</text>", "</text >") + "\n</text>"

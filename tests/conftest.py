@@ -1,0 +1,53 @@
+"""What every test gets: a data folder of its own and no network."""
+
+import os
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+MODELS = Path(os.environ.get("CARREL_MODELS", REPOSITORY / ".cache" / "models"))
+
+
+class NetworkForbidden(AssertionError):
+    """A test tried to reach something beyond this process's own machine."""
+
+
+@pytest.fixture(autouse=True)
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every attempt to connect over a network fail the test; local sockets stay."""
+    connect = socket.socket.connect
+
+    def refuse(self: socket.socket, address: Any) -> None:
+        if self.family in (socket.AF_INET, socket.AF_INET6):
+            raise NetworkForbidden(f"connect to {address}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return this test's data folder, which the program uses too."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("CARREL_DATA", str(folder))
+    monkeypatch.setenv("CARREL_MODELS", str(MODELS))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def models_folder() -> Path:
+    """Return the folder of real model files; the test command fetches them."""
+    if not any(MODELS.glob("*.gguf")):
+        pytest.fail(f"no model files in {MODELS}: run the test command, which fetches them")
+    return MODELS
+
+
+@pytest.fixture(scope="session")
+def sample_library() -> Path:
+    """Return the folder of the sample library."""
+    return REPOSITORY / "resources" / "sample-library"
