@@ -69,3 +69,16 @@ class JobHandle:
     def report(self, progress: Progress) -> None:
         """Send progress from the worker; progress that is overtaken before it is shown is dropped."""
         self._outbox.post_progress(self, progress)
+
+    def release(self) -> None:
+        """Let go of the work and the callbacks, on the GUI thread.
+
+        They hold widgets; a lane thread that still knows the handle must never be the last to let go of them.
+        """
+        self.finished = True
+        self.work = _nothing
+        self.callbacks = Callbacks()
+
+
+def _nothing(token: CancelToken, report: Report) -> None:
+    """Stand in for work that is over."""

@@ -26,6 +26,9 @@ DELIVERY_INTERVAL = 0.05
 DELIVERY_BUDGET = 0.012
 """Seconds that one delivery may hold the GUI thread; the rest follows after painting and input."""
 
+_ABANDONED: list["JobRunner"] = []
+"""Runners whose threads did not end: they must not be destroyed by such a thread, Qt would abort."""
+
 
 class _Kind(Enum):
     PROGRESS = auto()
@@ -50,6 +53,7 @@ class JobRunner(QObject):
         self._urgent = False
         self._closed = False
         self._unfinished = 0
+        self._kept: list[JobHandle] = []
         self._last_delivery = 0.0
         self._current = threading.local()
         self._timer = QTimer(self)
@@ -103,11 +107,15 @@ class JobRunner(QObject):
         self._closed = True
         self._timer.stop()
         for lane in self._lanes.values():
-            for job in lane.close():
-                job.cancel()
+            self._kept += lane.close()
+        for job in self._kept:
+            job.cancel()
         deadline = time.monotonic() + seconds
-        ended = [lane.join(deadline) for lane in self._lanes.values()]
-        return all(ended)
+        if all([lane.join(deadline) for lane in self._lanes.values()]):  # noqa: C419 - join every one
+            self._lanes.clear()
+            return True
+        _ABANDONED.append(self)
+        return False
 
     def post_event(self, job: JobHandle, event: object) -> None:
         """Queue an event for the GUI thread (any thread)."""
@@ -194,6 +202,7 @@ class JobRunner(QObject):
         else:
             self._call(job, to.cancelled)
         self._call(job, to.ended)
+        job.release()
 
     @staticmethod
     def _call(job: JobHandle, callback: Callable[..., object] | None, *arguments: object) -> None:
