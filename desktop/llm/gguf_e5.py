@@ -123,10 +123,11 @@ def parse(data: bytes) -> E5Container:
     try:
         if cursor.raw(4) != MAGIC:
             raise struct.error("it does not start with E5S1")
-        _version, *sizes, epsilon, block = cursor.take("I7ifi")
+        cursor.take("I")  # version
+        header = E5Header(*cursor.take("7if"))
+        (block,) = cursor.take("i")
         if block != Q4_0_BLOCK:
             raise struct.error(f"its blocks hold {block} weights instead of {Q4_0_BLOCK}")
-        header = E5Header(*sizes, epsilon)
         vocabulary = _read_vocabulary(cursor)
         normalisation = _read_normalisation(cursor)
         return E5Container(header, vocabulary, normalisation, tuple(_read_tensors(cursor)))
