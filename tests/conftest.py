@@ -13,7 +13,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 MODELS = Path(os.environ.get("CARREL_MODELS", REPOSITORY / ".cache" / "models"))
 
 
-class NetworkForbidden(AssertionError):
+class NetworkForbiddenError(AssertionError):
     """A test tried to reach something beyond this process's own machine."""
 
 
@@ -24,7 +24,7 @@ def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def refuse(self: socket.socket, address: Any) -> None:
         if self.family in (socket.AF_INET, socket.AF_INET6):
-            raise NetworkForbidden(f"connect to {address}")
+            raise NetworkForbiddenError(f"connect to {address}")
         connect(self, address)
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
