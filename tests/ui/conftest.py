@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from library_fakes import FakeIndexing, FakeLibrary, FakeModels, fake_services
@@ -12,8 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.config.settings import SettingsFile
 from desktop.jobs.runner import JobRunner
-from desktop.services.bundle import Services
 from desktop.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from desktop.services.bundle import Services
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +75,6 @@ def models() -> FakeModels:
 
 
 @pytest.fixture
-def services(library: FakeLibrary, indexing: FakeIndexing, models: FakeModels) -> Services:
+def services(library: FakeLibrary, indexing: FakeIndexing, models: FakeModels) -> "Services":
     """Return the services with the stand-ins of this test."""
     return fake_services(library, indexing, models)

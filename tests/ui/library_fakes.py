@@ -5,14 +5,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import Collection, Document, DocumentState
 from desktop.domain.work import CancelToken, Progress, Report
-from desktop.services.bundle import Services
 from desktop.services.changes import Changes
 from desktop.services.views import AddSummary, DocumentText, LeftOut, LibraryStatus, ModelView
+
+if TYPE_CHECKING:
+    from desktop.services.bundle import Services
 
 LONG = (
     "Minutes of the extraordinary general meeting of the harbour users' association of the northern quays "
@@ -239,8 +241,8 @@ class FakeModels:
         self.calls: list[tuple[str, Any]] = []
         self.views = [
             ModelView(
-                "e5", "embedder", "multilingual-e5-small", "Finds passages by meaning in 94 languages.", "MIT",
-                127_000_000, "ready", True, "a public model site", 300_000_000,
+                "e5", "embedder", "multilingual-e5-small", "Finds passages by meaning in 94 languages.",
+                "MIT", 127_000_000, "ready", True, "a public model site", 300_000_000,
             ),
             ModelView(
                 "minilm", "embedder", "all-MiniLM-L6-v2", "Smaller and faster, English only.", "Apache-2.0",
@@ -322,10 +324,10 @@ class Cancels:
         return call
 
 
-def fake_services(library: FakeLibrary, indexing: FakeIndexing, models: FakeModels) -> Services:
+def fake_services(library: FakeLibrary, indexing: FakeIndexing, models: FakeModels) -> "Services":
     """Put the stand-ins together; what is not the library column's business ends quietly."""
     made = SimpleNamespace(
-        library=library, indexing=indexing, models=models, examples=FakeExamples(library), history=FakeHistory(),
-        search=Cancels(), ask=Cancels(), pages=Cancels(), doctor=Cancels(),
+        library=library, indexing=indexing, models=models, examples=FakeExamples(library),
+        history=FakeHistory(), search=Cancels(), ask=Cancels(), pages=Cancels(), doctor=Cancels(),
     )  # fmt: skip
     return cast("Services", made)
