@@ -1,0 +1,67 @@
+"""Zip packages opened with a guard: real bytes are counted, claimed sizes are not believed."""
+
+import zipfile
+import zlib
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from desktop.ingest.refusals import DAMAGED, DAMAGED_PACKAGE, LOCKED, TOO_LARGE, RefusedError
+
+MAX_ENTRY = 64 << 20  # bytes of one unpacked entry
+MAX_TOTAL = 256 << 20  # bytes of all entries read from one package
+MAX_ENTRIES = 5000
+_BLOCK = 1 << 20
+_ENCRYPTED_FLAG = 0x1
+
+
+class SafeZip:
+    """A zip package whose entries are read within limits. Not for use from several threads."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._zip = zipfile.ZipFile(path)
+        except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, ValueError, EOFError) as error:
+            raise RefusedError(DAMAGED) from error
+        self._read = 0
+        if len(self._zip.infolist()) > MAX_ENTRIES:
+            self._zip.close()
+            raise RefusedError(TOO_LARGE)
+        self.names = frozenset(self._zip.namelist())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._zip.close()
+
+    def read(self, name: str) -> bytes:
+        """Return one entry unpacked; KeyError when the package has none of that name."""
+        info = self._zip.getinfo(name)
+        if info.flag_bits & _ENCRYPTED_FLAG:
+            raise RefusedError(LOCKED)
+        if info.file_size > MAX_ENTRY:
+            raise RefusedError(TOO_LARGE)
+        blocks: list[bytes] = []
+        size = 0
+        try:
+            with self._zip.open(info) as entry:
+                while block := entry.read(_BLOCK):
+                    size += len(block)
+                    self._read += len(block)
+                    if size > MAX_ENTRY or self._read > MAX_TOTAL:
+                        raise RefusedError(TOO_LARGE)
+                    blocks.append(block)
+        except zipfile.BadZipFile as error:
+            # An entry that goes on after its claimed size fails its checksum there: such sizes are lies.
+            lying = size >= info.file_size and info.compress_size * 2 > info.file_size
+            raise RefusedError(TOO_LARGE if lying else DAMAGED_PACKAGE) from error
+        except (zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+            raise RefusedError(DAMAGED_PACKAGE) from error
+        return b"".join(blocks)
+
+    def find(self, name: str) -> bytes | None:
+        """Return one entry unpacked, or None when the package has none of that name."""
+        return self.read(name) if name in self.names else None

@@ -1,0 +1,150 @@
+"""Bytes to text in any encoding, strict where the bytes prove it and guessed only where they do not."""
+
+import codecs
+import locale
+import re
+from dataclasses import dataclass
+
+from desktop.ingest.kind import REFUSED, Kind
+from desktop.ingest.refusals import RefusedError
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+# Labels that in practice mean a larger code page.
+_SUPERSETS = {
+    "iso-8859-1": "cp1252",
+    "latin-1": "cp1252",
+    "latin1": "cp1252",
+    "us-ascii": "cp1252",
+    "ascii": "cp1252",
+    "windows-1252": "cp1252",
+    "iso-8859-9": "cp1254",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+    "shift-jis": "cp932",
+    "x-sjis": "cp932",
+    "euc-kr": "cp949",
+    "ks_c_5601-1987": "cp949",
+    "johab": "cp949",
+    "iso-8859-11": "cp874",
+    "tis-620": "cp874",
+    "big5": "big5hkscs",
+}
+_SAMPLE = 65536  # bytes looked at to tell text from data
+_CONTROL_SHARE = 0.02  # above this share of control bytes it is not text
+_ZERO_SHARE = 0.2  # above this share of zero bytes it may be UTF-16
+_DETECTOR_LINES = 400
+_DETECTOR_BYTES = 200_000
+_SURE = 0.25  # below this confidence the code page of the person's system is preferred
+_TEXT_CONTROLS = frozenset((9, 10, 12, 13, 27))
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """Text and the encoding it had, in words for people ("utf-8", "cp1252 (guessed)")."""
+
+    text: str
+    encoding: str
+
+
+def decode(content: bytes, declared: str | None = None) -> Decoded:
+    """Return the text of `content`; RefusedError when it is data and not text.
+
+    `declared` is the encoding the file itself names, believed unless a byte order mark or valid UTF-8
+    contradicts it.
+    """
+    for bom, encoding in _BOMS:
+        if content.startswith(bom):
+            return Decoded(
+                content.decode(encoding, "replace").lstrip("\ufeff"), encoding.removesuffix("-sig")
+            )
+    if content.count(0) > len(content) * _ZERO_SHARE and (wide := _decode_utf16(content)):
+        return wide
+    if _is_data(content):
+        raise RefusedError(REFUSED[Kind.BINARY])
+    try:
+        return Decoded(content.decode("utf-8"), "utf-8")
+    except UnicodeDecodeError:
+        pass
+    named = known_encoding(declared) if declared else None
+    if named and named != "utf-8":
+        return Decoded(_decode_lenient(content, named), named)
+    return _damaged_utf8(content) or _guess(content)
+
+
+def known_encoding(label: str) -> str | None:
+    """The Python codec for an encoding label as files use them, None when the label is unknown."""
+    label = label.strip().strip("\"'").lower()
+    name = _SUPERSETS.get(label, label)
+    try:
+        found = codecs.lookup(name).name
+    except (LookupError, ValueError):
+        return None
+    return found if found != "utf-7" else None
+
+
+def _is_data(content: bytes) -> bool:
+    """Whether too many control bytes stand in the beginning for this to be text."""
+    sample = content[:_SAMPLE]
+    controls = sum(1 for byte in sample if byte < 32 and byte not in _TEXT_CONTROLS)
+    return controls > len(sample) * _CONTROL_SHARE
+
+
+def _decode_utf16(content: bytes) -> Decoded | None:
+    """Decode UTF-16 without a byte order mark: the zero bytes show which half of each pair is high."""
+    zeros_first, zeros_second = content[0:4000:2].count(0), content[1:4000:2].count(0)
+    encoding = "utf-16-be" if zeros_first > zeros_second else "utf-16-le"
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+    sample = text[:4000]
+    printable = sum(1 for char in sample if char.isprintable() or char in "\r\n\t\f")
+    return Decoded(text, encoding) if printable > 0.95 * len(sample) else None
+
+
+def _damaged_utf8(content: bytes) -> Decoded | None:
+    """Keep UTF-8 in which only a few bytes are broken; another guess would spoil all the others."""
+    text = content.decode("utf-8", "replace")
+    bad = text.count("\ufffd")
+    good = sum(1 for char in text if ord(char) > 127) - bad
+    return Decoded(text, "utf-8 (damaged)") if good > 10 * bad else None
+
+
+def _guess(content: bytes) -> Decoded:
+    """Ask the detector, which sees only lines with high bytes: plain lines dilute what it looks for."""
+    import chardet
+
+    lines = [line for line in content.splitlines() if re.search(rb"[\x80-\xff]", line)]
+    sample = b"\n".join(lines[:_DETECTOR_LINES])[:_DETECTOR_BYTES]
+    found = chardet.detect_all(sample, encoding_era=chardet.EncodingEra.MODERN_WEB)
+    guesses = [(guess["encoding"], guess["confidence"]) for guess in found if guess["encoding"]]
+    guesses = guesses or [("cp1252", 0.0)]
+    best, confidence = guesses[0]
+    if confidence < _SURE:
+        own = _own_code_page()
+        for encoding, likely in guesses:
+            if known_encoding(str(encoding)) == own and likely >= 0.5 * confidence:
+                best = encoding
+                break
+    codec = known_encoding(str(best)) or "cp1252"
+    return Decoded(_decode_lenient(content, codec), f"{codec} (guessed)")
+
+
+def _own_code_page() -> str:
+    """The single-byte code page of the person's system; Western European where that is UTF-8."""
+    encoding = known_encoding(locale.getpreferredencoding(do_setlocale=False)) or "utf-8"
+    return "cp1252" if encoding in {"utf-8", "ascii"} else encoding
+
+
+def _decode_lenient(content: bytes, encoding: str) -> str:
+    """Decode with the codec; bytes that a Windows code page leaves undefined are dropped, not marked."""
+    if encoding.startswith("cp125"):
+        return content.decode(encoding, "ignore")
+    return content.decode(encoding, "replace")

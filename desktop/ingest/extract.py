@@ -1,0 +1,125 @@
+"""Read one file into a document, inside a reader process: kind, reader, then title, date and language."""
+
+import json
+import re
+import uuid
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from importlib import import_module
+from pathlib import Path
+
+from desktop.domain.records import Part, ReadDocument, Refusal
+from desktop.ingest import refusals
+from desktop.ingest.building import Metadata, Reading
+from desktop.ingest.cleaning import one_line
+from desktop.ingest.dates import document_date
+from desktop.ingest.kind import REFUSED, Kind, detect
+from desktop.ingest.language import detect as detect_language
+from desktop.ingest.refusals import RefusedError, unreadable
+
+# One row a format: module and function, imported only when a file of the kind is met.
+READERS: dict[Kind, tuple[str, str]] = {
+    Kind.TEXT: ("plain", "read_text"),
+    Kind.CODE: ("plain", "read_code"),
+    Kind.MARKUP: ("markup", "read"),
+    Kind.MARKDOWN: ("markdown", "read"),
+    Kind.HTML: ("html", "read"),
+    Kind.XML: ("structured", "read_xml"),
+    Kind.JSON: ("structured", "read_json"),
+    Kind.TABLE: ("structured", "read_table"),
+    Kind.PDF: ("pdf", "read"),
+    Kind.DOCX: ("docx", "read"),
+}
+
+_TITLE_LIMIT = 200
+_DATED_LATE = frozenset({"text/x-source", "application/json", "application/xml", "text/csv"})
+# Titles that programs write by themselves say nothing about the document.
+_NO_TITLE = re.compile(
+    r"(?:untitled|unbenannt|sin t[ií]tulo|sans titre|title|document|dokument|new document|page|slide) ?\d*|"
+    r"microsoft (?:word|powerpoint|excel)\b.*|(?:powerpoint|word) .*|.*\.(?:docx?|indd|qxd|pages|tex|dvi|pdf|"
+    r"pptx?|xlsx?|odt|rtf|txt|html?)",
+    re.IGNORECASE,
+)
+
+
+def read_file(path: Path) -> ReadDocument | Refusal:
+    """Read a file of any kind; never raises for what a file holds, whatever is wrong with it."""
+    try:
+        kind = detect(path)
+        if kind in REFUSED:
+            return REFUSED[kind]
+        module, function = READERS[kind]
+        reader: Callable[[Path], Reading] = getattr(import_module(f"desktop.ingest.{module}"), function)
+        return _finished(reader(path), path)
+    except RefusedError as error:
+        return error.refusal
+    except OSError as error:
+        return unreadable(error)
+    except RecursionError:
+        return refusals.NESTED_TOO_DEEPLY
+    except MemoryError:
+        return refusals.CRASHED
+    except BaseException:  # noqa: BLE001 - a parser may fail in any way, even with a Rust panic
+        return refusals.DAMAGED
+
+
+def _finished(reading: Reading, path: Path) -> ReadDocument:
+    """Add title, date, author and language."""
+    document, metadata = reading.document, reading.metadata
+    found = document_date(
+        front_matter=metadata.front_matter_date,
+        metadata=metadata.dates,
+        text="" if document.media_type in _DATED_LATE else document.text,
+        name=path.stem,
+        modified=path.stat().st_mtime,
+    )
+    return replace(
+        document,
+        title=_title(document, metadata, path),
+        date=found.iso,
+        date_source=found.source,
+        author=one_line(metadata.author, _TITLE_LIMIT),
+        language=detect_language(document.text),
+    )
+
+
+def _title(document: ReadDocument, metadata: Metadata, path: Path) -> str:
+    """The title the file states, else its first heading, else its name without the ending."""
+    stated = one_line(metadata.title, _TITLE_LIMIT)
+    if stated and not _NO_TITLE.fullmatch(stated):
+        return stated
+    first = next((part for part in document.parts if part.kind == "heading"), None)
+    if first is not None and first.start < _TITLE_LIMIT * 10:
+        return one_line(document.text[first.start : first.end], _TITLE_LIMIT)
+    return one_line(path.stem, _TITLE_LIMIT)
+
+
+def read_to_file(path: str, folder: str) -> str | Refusal:
+    """Read a file and leave the document as JSON in `folder`; return the name of that file or the refusal.
+
+    Long texts go through a file and not through the pipe between the processes, as data and not as objects.
+    """
+    outcome = read_file(Path(path))
+    if isinstance(outcome, Refusal):
+        return outcome
+    target = Path(folder) / f"read-{uuid.uuid4().hex}.json"
+    with target.open("w", encoding="utf-8") as file:
+        json.dump(_as_data(outcome), file, ensure_ascii=True)
+    return target.name
+
+
+def load(path: Path) -> ReadDocument:
+    """Return the document that `read_to_file` left."""
+    with path.open(encoding="utf-8") as file:
+        data = json.load(file)
+    data["parts"] = tuple(Part(*values) for values in data["parts"])
+    data["parts_not_read"] = tuple(data["parts_not_read"])
+    data["spellings"] = tuple((offset, spelling) for offset, spelling in data["spellings"])
+    return ReadDocument(**data)
+
+
+def _as_data(document: ReadDocument) -> dict[str, object]:
+    """The fields as JSON values; a part is a list of its fields."""
+    data = {name: getattr(document, name) for name in ReadDocument.__slots__}
+    data["parts"] = [list(asdict(part).values()) for part in document.parts]
+    return data

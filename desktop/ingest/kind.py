@@ -1,0 +1,236 @@
+"""What kind of file this is, decided from its content; the extension only chooses among kinds of text."""
+
+import re
+from enum import StrEnum
+from pathlib import Path
+
+from desktop.domain.records import Refusal
+from desktop.ingest import refusals
+from desktop.ingest.archive import SafeZip
+from desktop.ingest.refusals import RefusedError, unsupported
+from desktop.ingest.wordlists import words
+
+_HEAD = 4096
+_PDF_SEARCH = 1280  # bytes of junk that real PDF files have before their header
+_OLE_SEARCH = 16 << 20  # bytes of an old Office file searched for the names of its streams
+_OLE = bytes.fromhex("D0CF11E0A1B11AE1")
+_LOCK_FILE = re.compile(r"~\$|\.~lock\.")
+
+
+class Kind(StrEnum):
+    """Every kind of file that is told apart."""
+
+    TEXT = "text"
+    CODE = "code"
+    MARKUP = "markup"
+    MARKDOWN = "markdown"
+    HTML = "html"
+    XML = "xml"
+    JSON = "json"
+    TABLE = "table"
+    PDF = "pdf"
+    DOCX = "docx"
+    PPTX = "pptx"
+    XLSX = "xlsx"
+    OPENDOCUMENT = "opendocument"
+    LOCKED_OPENDOCUMENT = "locked opendocument"
+    EPUB = "epub"
+    RTF = "rtf"
+    MAIL = "mail"
+    NOTEBOOK = "notebook"
+    OLD_WORD = "old word"
+    OLD_EXCEL = "old excel"
+    OLD_POWERPOINT = "old powerpoint"
+    OUTLOOK = "outlook"
+    LOCKED_OFFICE = "locked office"
+    OLD_OFFICE = "old office"
+    IMAGE = "image"
+    ARCHIVE = "archive"
+    MEDIA = "media"
+    PROGRAM = "program"
+    DATABASE = "database"
+    LOCK_FILE = "lock file"
+    BINARY = "binary"
+
+
+# A format that gets a reader loses its row here and gains one in `extract.READERS`.
+REFUSED: dict[Kind, Refusal] = {
+    Kind.PPTX: unsupported("PowerPoint presentations are not supported yet; saved as PDF it can be read."),
+    Kind.XLSX: unsupported("Excel workbooks are not supported yet; saved as CSV or PDF it can be read."),
+    Kind.OPENDOCUMENT: unsupported("OpenDocument files are not supported yet; saved as PDF it can be read."),
+    Kind.LOCKED_OPENDOCUMENT: refusals.LOCKED,
+    Kind.EPUB: unsupported("E-books (EPUB) are not supported yet."),
+    Kind.RTF: unsupported("Rich Text files (RTF) are not supported yet; saved as .docx it can be read."),
+    Kind.MAIL: unsupported("E-mail files are not supported yet."),
+    Kind.NOTEBOOK: unsupported("Jupyter notebooks are not supported yet."),
+    Kind.OLD_WORD: unsupported("The old Word format (.doc) is not supported; saved as .docx it can be read."),
+    Kind.OLD_EXCEL: unsupported("The old Excel format (.xls) is not supported; saved as CSV it can be read."),
+    Kind.OLD_POWERPOINT: unsupported(
+        "The old PowerPoint format (.ppt) is not supported; saved as PDF it can be read."
+    ),
+    Kind.OUTLOOK: unsupported("Outlook messages (.msg) are not supported yet."),
+    Kind.LOCKED_OFFICE: refusals.LOCKED,
+    Kind.OLD_OFFICE: unsupported("This is an old Office file of a kind that is not supported."),
+    Kind.IMAGE: unsupported("The file is a picture; text in pictures is not read yet."),
+    Kind.ARCHIVE: unsupported("The file is an archive; unpack it and add the documents inside."),
+    Kind.MEDIA: unsupported("The file is sound or video, not a document with text."),
+    Kind.PROGRAM: unsupported("The file is a program, not a document with text."),
+    Kind.DATABASE: unsupported("The file is a database, not a document with text."),
+    Kind.LOCK_FILE: unsupported("This is a lock file that an open program left here, not a document."),
+    Kind.BINARY: unsupported("The file holds data that is not text, so there is nothing to read in it."),
+}
+
+_MAGIC: tuple[tuple[bytes, Kind], ...] = (
+    (b"\x89PNG\r\n", Kind.IMAGE),
+    (b"\xff\xd8\xff", Kind.IMAGE),
+    (b"GIF8", Kind.IMAGE),
+    (b"II*\0", Kind.IMAGE),
+    (b"MM\0*", Kind.IMAGE),
+    (b"8BPS", Kind.IMAGE),
+    (b"\0\0\1\0", Kind.IMAGE),
+    (b"7z\xbc\xaf\x27\x1c", Kind.ARCHIVE),
+    (b"Rar!\x1a", Kind.ARCHIVE),
+    (b"\x1f\x8b", Kind.ARCHIVE),
+    (b"BZh", Kind.ARCHIVE),
+    (b"\xfd7zXZ", Kind.ARCHIVE),
+    (b"\x28\xb5\x2f\xfd", Kind.ARCHIVE),
+    (b"MSCF\0\0\0\0", Kind.ARCHIVE),
+    (b"ITSF", Kind.BINARY),
+    (b"\x7fELF", Kind.PROGRAM),
+    (b"\xcf\xfa\xed\xfe", Kind.PROGRAM),
+    (b"\xca\xfe\xba\xbe", Kind.PROGRAM),
+    (b"SQLite format 3\0", Kind.DATABASE),
+    (b"OggS", Kind.MEDIA),
+    (b"ID3", Kind.MEDIA),
+    (b"fLaC", Kind.MEDIA),
+    (b"\x1a\x45\xdf\xa3", Kind.MEDIA),
+)
+# Short signatures that ordinary text may begin with too: they count only beside a zero byte.
+_MAGIC_IF_BINARY: tuple[tuple[bytes, Kind], ...] = ((b"BM", Kind.IMAGE), (b"MZ", Kind.PROGRAM))
+_RIFF: dict[bytes, Kind] = {b"WEBP": Kind.IMAGE, b"AVI ": Kind.MEDIA, b"WAVE": Kind.MEDIA}
+_FTYP_IMAGES = (b"avif", b"heic", b"heix", b"mif1")
+
+_OLE_STREAMS: tuple[tuple[str, Kind], ...] = (
+    ("EncryptedPackage", Kind.LOCKED_OFFICE),
+    ("__substg1.0_", Kind.OUTLOOK),
+    ("WordDocument", Kind.OLD_WORD),
+    ("PowerPoint Document", Kind.OLD_POWERPOINT),
+    ("Workbook", Kind.OLD_EXCEL),
+    ("Book", Kind.OLD_EXCEL),
+)
+_ZIP_MEMBERS: tuple[tuple[str, Kind], ...] = (
+    ("word/document.xml", Kind.DOCX),
+    ("ppt/presentation.xml", Kind.PPTX),
+    ("xl/workbook.xml", Kind.XLSX),
+    ("xl/workbook.bin", Kind.XLSX),
+    ("META-INF/container.xml", Kind.EPUB),
+)
+
+_TEXT_SUFFIXES: dict[str, Kind] = {
+    **dict.fromkeys((".md", ".markdown", ".mdown", ".mkd"), Kind.MARKDOWN),
+    **dict.fromkeys((".org", ".rst", ".tex"), Kind.MARKUP),
+    **dict.fromkeys((".html", ".htm", ".xhtml"), Kind.HTML),
+    **dict.fromkeys((".xml", ".svg", ".fb2", ".rss", ".kml", ".gpx"), Kind.XML),
+    **dict.fromkeys((".json", ".jsonl", ".ndjson", ".geojson"), Kind.JSON),
+    **dict.fromkeys((".csv", ".tsv", ".tab"), Kind.TABLE),
+    **dict.fromkeys((".eml", ".mbox", ".mht", ".mhtml"), Kind.MAIL),
+    ".ipynb": Kind.NOTEBOOK,
+    **dict.fromkeys(
+        words(
+            ".py .pyi .pyw .js .mjs .cjs .ts .jsx .tsx .java .kt .kts .scala .c .h .cc .cpp .cxx "
+            ".hpp .hh .cs .go .rs .rb .php .swift .m .mm .lua .pl .pm .r .jl .sh .bash .zsh .fish "
+            ".bat .cmd .ps1 .sql .qml .vue .css .scss .less .yaml .yml .toml .ini .cfg .conf "
+            ".properties .env .gradle .cmake .mk .dockerfile .tf .proto .graphql .asm .s .f90 .f "
+            ".hs .ml .clj .ex .exs .erl .dart .nim .zig .v .vhd .bas .vbs .pas .d .groovy .lisp "
+            ".el .scm .tcl .awk .diff .patch"
+        ),
+        Kind.CODE,
+    ),
+}
+_HTML_START = re.compile(
+    rb"(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!doctype html|<html[\s>])", re.IGNORECASE | re.DOTALL
+)
+_MAIL_START = re.compile(
+    rb"(?:(?:Return-Path|Received|Delivered-To|From|Message-ID|MIME-Version):[^\n]*\n)", re.IGNORECASE
+)
+_MAIL_HEADER = re.compile(
+    rb"^(?:MIME-Version|Message-ID|Received|Content-Type):", re.IGNORECASE | re.MULTILINE
+)
+
+
+def detect(path: Path) -> Kind:
+    """Return the kind of the file; RefusedError when it is empty or damaged, OSError when unreadable."""
+    if _LOCK_FILE.match(path.name):
+        return Kind.LOCK_FILE
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    if not head:
+        raise RefusedError(refusals.EMPTY)
+    if b"%PDF-" in head[:_PDF_SEARCH] and not _HTML_START.match(head.lstrip()):
+        return Kind.PDF
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _zip_kind(path)
+    if head.startswith(_OLE):
+        return _ole_kind(path)
+    if head.lstrip()[:5] == b"{\\rtf":
+        return Kind.RTF
+    return _by_magic(head) or _text_kind(path, head)
+
+
+def _by_magic(head: bytes) -> Kind | None:
+    """The kind that the first bytes of a binary file give away."""
+    for magic, kind in _MAGIC:
+        if head.startswith(magic):
+            return kind
+    if head[:4] == b"RIFF" and head[8:12] in _RIFF:
+        return _RIFF[head[8:12]]
+    if head[4:8] == b"ftyp":
+        return Kind.IMAGE if head[8:12] in _FTYP_IMAGES else Kind.MEDIA
+    if b"\0" in head[:512]:
+        for magic, kind in _MAGIC_IF_BINARY:
+            if head.startswith(magic):
+                return kind
+    return None
+
+
+def _text_kind(path: Path, head: bytes) -> Kind:
+    """Choose among kinds of text by extension, and by the beginning where the extension says nothing."""
+    suffix = path.suffix.lower()
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if suffix in _TEXT_SUFFIXES and suffix not in {".md", ".xml"}:
+        return _TEXT_SUFFIXES[suffix]
+    if _HTML_START.match(start):
+        return Kind.HTML
+    if suffix in {"", ".txt"} and _MAIL_START.match(start) and _MAIL_HEADER.search(head):
+        return Kind.MAIL
+    if suffix == "" and start.startswith(b"#!"):
+        return Kind.CODE
+    return _TEXT_SUFFIXES.get(suffix, Kind.TEXT)
+
+
+def _zip_kind(path: Path) -> Kind:
+    """Look into a zip package: Office, OpenDocument, e-book or a plain archive."""
+    with SafeZip(path) as package:
+        mimetype = (package.find("mimetype") or b"").decode("ascii", "replace").strip()
+        if mimetype == "application/epub+zip":
+            return Kind.EPUB
+        if "opendocument" in mimetype:
+            manifest = package.find("META-INF/manifest.xml") or b""
+            return Kind.LOCKED_OPENDOCUMENT if b"encryption-data" in manifest else Kind.OPENDOCUMENT
+        for member, kind in _ZIP_MEMBERS:
+            if member in package.names:
+                return kind
+        types = package.find("[Content_Types].xml") or b""
+        if b"wordprocessingml.document.main" in types:
+            return Kind.DOCX
+        return Kind.ARCHIVE
+
+
+def _ole_kind(path: Path) -> Kind:
+    """Tell old Office files apart by the names of their streams, which are stored as UTF-16."""
+    with path.open("rb") as file:
+        content = file.read(_OLE_SEARCH)
+    for name, kind in _OLE_STREAMS:
+        if name.encode("utf-16-le") in content:
+            return kind
+    return Kind.OLD_OFFICE

@@ -1,0 +1,73 @@
+"""The language a text is written in, or None where that cannot be said."""
+
+import re
+import threading
+from functools import lru_cache
+from typing import Any
+
+from desktop.ingest.wordlists import words
+
+# Languages people keep documents in; rare ones and dialects only draw short texts away from them.
+_LANGUAGES = words(
+    "af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu "
+    "hy id is it ja ka kk km kn ko lo lt lv mk ml mn mr ms mt my nb ne nl nn no pa pl ps "
+    "pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh"
+)
+_SAME = {"nb": "no", "nn": "no"}
+_NOT_WORDS = re.compile(r"https?://\S+|[!-~]+@[!-~]+|[!-~]*[\d_/\\][!-~]*")
+_WINDOW = 600  # characters of one sample
+_WINDOWS = 4
+_SURE = 0.7
+_MIN_LETTERS = 12  # of an alphabet; other scripts say more with fewer signs
+_MIN_SIGNS = 3
+
+_load_lock = threading.Lock()
+
+
+@lru_cache(maxsize=1)
+def _identifier() -> Any:  # noqa: ANN401 - the library has no type hints
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier.set_languages(sorted(_LANGUAGES & set(identifier.labels)))
+    return identifier
+
+
+def detect(text: str) -> str | None:
+    """Return the ISO 639-1 code of the language, None for too little text and for an even mix."""
+    samples = _samples(text)
+    votes: dict[str, int] = {}
+    letters = 0
+    for sample in samples:
+        letters += len(sample)
+        if found := _of_sample(sample):
+            votes[found] = votes.get(found, 0) + len(sample)
+    if not votes:
+        return None
+    best = max(votes, key=lambda language: votes[language])
+    return best if votes[best] > 0.6 * letters else None
+
+
+def _samples(text: str) -> list[str]:
+    """Up to four stretches spread over the text, so that a change of language shows."""
+    if len(text) > _WINDOW * _WINDOWS:
+        step = (len(text) - _WINDOW) // (_WINDOWS - 1)
+        pieces = [text[start : start + _WINDOW] for start in range(0, len(text) - _WINDOW + 1, step)]
+    elif len(text) > 120:
+        half = text.rfind(" ", 0, len(text) // 2 + 1)
+        half = half if half > 40 else len(text) // 2
+        pieces = [text[:half], text[half:]]
+    else:
+        pieces = [text]
+    return [cleaned for piece in pieces if (cleaned := " ".join(_NOT_WORDS.sub(" ", piece).split()))]
+
+
+def _of_sample(sample: str) -> str | None:
+    letters = sum(1 for sign in sample if sign.isalpha())
+    beyond_latin = sum(1 for sign in sample if sign.isalpha() and ord(sign) > 0x36F)
+    if letters < _MIN_LETTERS and beyond_latin < _MIN_SIGNS:
+        return None
+    with _load_lock:
+        identifier = _identifier()
+    language, confidence = identifier.classify(sample)
+    return _SAME.get(language, language) if confidence >= _SURE else None

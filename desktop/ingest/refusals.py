@@ -1,0 +1,45 @@
+"""Why a file is not read: every reason a person may see, each one plain sentence with its stable code."""
+
+from desktop.domain.records import Refusal
+
+
+class RefusedError(Exception):
+    """Raised inside a reader to end it with a Refusal; it never leaves the ingest layer."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.refusal = refusal
+
+
+EMPTY = Refusal("empty", "The file is empty: there is no text in it.")
+LOCKED = Refusal("locked", "The document is locked and needs its password.")
+DAMAGED = Refusal("damaged", "The file is damaged and cannot be opened.")
+DAMAGED_PACKAGE = Refusal("damaged", "The file is damaged: a part of it cannot be unpacked.")
+NESTED_TOO_DEEPLY = Refusal("damaged", "The file is nested so deeply that it cannot be read safely.")
+HOSTILE = Refusal(
+    "damaged", "The file contains definitions that only harmful files use, so it was not opened."
+)
+CRASHED = Refusal("damaged", "Reading stopped because the file is damaged or needs too much memory.")
+TOO_LARGE = Refusal("too_large", "The file is too large when unpacked.")
+TIMEOUT = Refusal("timeout", "Reading the file took too long and was stopped.")
+NO_TEXT = Refusal("no_text", "The pages hold no readable text - the document needs text recognition (OCR).")
+NOT_FOUND = Refusal("unreadable", "The file was not found; it may have been moved or deleted.")
+NOT_A_FILE = Refusal("unreadable", "This is not a file that can be read.")
+NO_PERMISSION = Refusal("unreadable", "The file cannot be opened because permission to read it is missing.")
+UNREADABLE = Refusal("unreadable", "The file cannot be opened; another program or the disk prevents it.")
+
+
+def unsupported(reason: str) -> Refusal:
+    """A refusal of a kind of file that is not read; `reason` is one plain sentence."""
+    return Refusal("unsupported", reason)
+
+
+def unreadable(error: OSError) -> Refusal:
+    """The plain reason behind an operating system error met while opening a file."""
+    if isinstance(error, FileNotFoundError):
+        return NOT_FOUND
+    if isinstance(error, PermissionError):
+        return NO_PERMISSION
+    if isinstance(error, IsADirectoryError):
+        return NOT_A_FILE
+    return UNREADABLE
