@@ -1,7 +1,7 @@
 """The tokens of one written word or identifier: exact form first, then its parts and other spellings."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from desktop.retrieval import scripts
@@ -19,6 +19,7 @@ _UNIT = re.compile(r"(\d+)([^\W\d_]+)|([^\W\d_]{2,})(\d+)")
 _VERSION = re.compile(r"v(\d[\d.]*\.\d+)")
 _NUMERIC = re.compile(r"[\d.,]+")
 _SHORT_NUMBER = 3  # digits
+_STEM = 5  # letters; the same word in another case, number or person mostly begins alike
 _ARABIC = re.compile("[\u0621-\u064a]{4,}")
 _ARABIC_ARTICLE = re.compile("^(?:[\u0648\u0628\u0643\u0641]?\u0627\u0644|\u0644\u0644|\u0648)(?=.{3})")
 _ARABIC_ENDING = re.compile(
@@ -40,6 +41,13 @@ def compound_tokens(written: str) -> tuple[str, ...]:
     words = _word().findall(written)
     tokens = [*_wholes(written, words), *_parts(written, words)]
     return tuple(dict.fromkeys(token[:MAXIMUM_TOKEN] for token in tokens if token))
+
+
+def stems(tokens: Iterable[str]) -> Iterator[str]:
+    """Yield the first letters of the longer plain words, marked, for languages that have no stemmer here."""
+    for token in tokens:
+        if len(token) > _STEM and token.isalpha() and fold(token) == token:
+            yield f"{token[:_STEM]}~"
 
 
 def plain_word(written: str) -> str:

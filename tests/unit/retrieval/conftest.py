@@ -1,0 +1,6 @@
+"""Makes `word_table` importable for the retrieval tests."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
