@@ -117,7 +117,7 @@ def make_word(path: Path, title: str, header: str, blocks: Sequence[Block], when
 
 
 def without_template_traces(document: WordDocument) -> None:
-    """Drops what the empty template brings along: its small picture, a second style sheet, its program's name."""
+    """Drops the template's small picture, second style sheet, unused table styles and program name."""
     package = document.part.package
     for relations in (package.rels, document.part.rels):
         for key in [
@@ -131,7 +131,7 @@ def without_template_traces(document: WordDocument) -> None:
     styles = document.styles.element
     used = {style.style_id for style in (table.style for table in document.tables) if style} | {"TableNormal"}
     for style in list(styles.style_lst):
-        if style.get(qn("w:type")) == "table" and style.style_id not in used:
+        if style.get(qn("w:type")) == "table" and style.styleId not in used:
             styles.remove(style)
 
 
