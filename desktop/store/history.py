@@ -1,0 +1,157 @@
+"""Conversations and their turns, stored while they stream."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+from desktop.domain.answers import Source
+from desktop.store.library_file import Connection
+from desktop.store.query import all_rows, column, first, value
+
+TurnState = Literal["streaming", "done", "interrupted"]
+_TITLE_LENGTH = 80  # characters of the first question that name a conversation
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationRow:
+    """A conversation; `updated` is ISO 8601, `draft` a question that was typed but not asked."""
+
+    id: int
+    title: str
+    updated: str
+    turns: int
+    draft: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """A question with its answer as JSON once done, and the text as far as it was streamed."""
+
+    id: int
+    conversation_id: int
+    question: str
+    state: TurnState
+    text: str
+    answer: str | None
+    asked: str
+
+
+def start_turn(c: Connection, question: str, conversation_id: int | None = None) -> tuple[int, int]:
+    """Note that a question is being answered; return the ids of its conversation and of the turn.
+
+    Without a conversation, or with one that was removed, a new one is begun and named after the question.
+    """
+    now = _now()
+    updated = value(
+        c, "update conversation set updated = ?, draft = '' where id = ? returning id", (now, conversation_id)
+    )
+    conversation = begin(c, question) if updated is None else int(updated)
+    turn = value(c, _START, (conversation, question, now))
+    return conversation, int(turn)
+
+
+_START = """
+insert into message (conversation_id, question, state, asked) values (?, ?, 'streaming', ?) returning id
+"""
+
+
+def begin(c: Connection, title: str) -> int:
+    """Begin an empty conversation; a long title is cut at a word."""
+    short = " ".join(title.split())
+    if len(short) > _TITLE_LENGTH:
+        short = short[:_TITLE_LENGTH].rsplit(" ", 1)[0] + "…"
+    sql = "insert into conversation (title, updated) values (?, ?) returning id"
+    return int(value(c, sql, (short, _now())))
+
+
+def append_text(c: Connection, turn_id: int, text: str) -> None:
+    """Add streamed words to a turn."""
+    c.execute("update message set text = text || ? where id = ?", (text, turn_id))
+
+
+def finish_turn(
+    c: Connection, turn_id: int, *, text: str, answer: str, sources: Sequence[Source] = ()
+) -> None:
+    """Store the finished answer: the text shown, the whole record as JSON, and what it cites."""
+    c.execute("update message set state = 'done', text = ?, answer = ? where id = ?", (text, answer, turn_id))
+    _cite(c, turn_id, sources)
+
+
+def interrupt_turn(c: Connection, turn_id: int, *, answer: str | None = None) -> None:
+    """Mark a turn that was stopped; its text stays as far as it came."""
+    c.execute("update message set state = 'interrupted', answer = ? where id = ?", (answer, turn_id))
+
+
+def mark_interrupted(c: Connection) -> int:
+    """Mark turns that a process which died was answering; call it once at start. Return how many."""
+    sql = "update message set state = 'interrupted' where state = 'streaming' returning id"
+    return len(all_rows(c, sql))
+
+
+def _cite(c: Connection, turn_id: int, sources: Sequence[Source]) -> None:
+    c.execute("delete from citation where message_id = ?", (turn_id,))
+    # A document may have been removed while the answer was written.
+    c.executemany(
+        "insert into citation (message_id, number, document_id, start, stop)"
+        " values (?, ?, (select id from document where id = ?), ?, ?)",
+        [(turn_id, source.n, source.document.id, source.start, source.end) for source in sources],
+    )
+
+
+_SELECT = """
+select v.id, v.title, v.updated, (select count(*) from message m where m.conversation_id = v.id), v.draft
+from conversation v
+"""
+
+
+def conversations(c: Connection) -> list[ConversationRow]:
+    """Return every conversation, the latest first."""
+    return [ConversationRow(*row) for row in all_rows(c, _SELECT + " order by v.updated desc, v.id desc")]
+
+
+def conversation(c: Connection, conversation_id: int) -> ConversationRow | None:
+    """Return one conversation, or None."""
+    row = first(c, _SELECT + " where v.id = ?", (conversation_id,))
+    return ConversationRow(*row) if row else None
+
+
+def turns(c: Connection, conversation_id: int) -> list[TurnRow]:
+    """Return the turns of a conversation in order."""
+    rows = all_rows(
+        c,
+        "select id, conversation_id, question, state, text, answer, asked from message"
+        " where conversation_id = ? order by id",
+        (conversation_id,),
+    )
+    return [TurnRow(*row) for row in rows]
+
+
+def citing(c: Connection, document_id: int) -> list[int]:
+    """Return the turns that cite a document."""
+    sql = "select distinct message_id from citation where document_id = ? order by message_id"
+    return column(c, sql, (document_id,))
+
+
+def rename(c: Connection, conversation_id: int, title: str) -> None:
+    """Give a conversation another title."""
+    c.execute("update conversation set title = ? where id = ?", (title, conversation_id))
+
+
+def set_draft(c: Connection, conversation_id: int, text: str) -> None:
+    """Keep a question that is typed but not asked yet."""
+    c.execute("update conversation set draft = ? where id = ?", (text, conversation_id))
+
+
+def remove(c: Connection, conversation_id: int) -> None:
+    """Remove a conversation with its turns."""
+    c.execute("delete from conversation where id = ?", (conversation_id,))
+
+
+def remove_turn(c: Connection, turn_id: int) -> None:
+    """Remove one turn, to ask it again."""
+    c.execute("delete from message where id = ?", (turn_id,))
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

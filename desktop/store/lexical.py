@@ -1,0 +1,200 @@
+"""The text index: chunks by the words in them, over tokens that were made elsewhere."""
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass
+
+import apsw
+
+from desktop.store import content_version
+from desktop.store.filters import EVERYTHING, Bindings, Filter, chunk_total, conditions
+from desktop.store.library_file import Connection
+from desktop.store.query import all_rows, value
+
+_TOKENIZER = "porter"
+_TOKENIZER_OPTIONS = ["unicode61", "remove_diacritics", "0", "categories", "L* M* N* P* S* Co"]
+_WEIGHTS: Mapping[str, float] = {"title": 2.0, "name": 2.0, "heading": 1.5, "body": 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class IndexText:
+    """The blank-separated tokens of a chunk and of what stands above it."""
+
+    title: str
+    name: str
+    heading: str
+    body: str
+
+
+def put(c: Connection, rows: Iterable[tuple[int, IndexText]]) -> None:
+    """Index chunks, replacing earlier tokens of the same chunks."""
+    c.executemany(
+        "insert or replace into chunk_index (rowid, title, name, heading, body) values (?, ?, ?, ?, ?)",
+        ((chunk_id, *astuple(text)) for chunk_id, text in rows),
+    )
+
+
+def discard(c: Connection, chunk_ids: Iterable[int]) -> None:
+    """Take chunks out of the index."""
+    c.executemany("delete from chunk_index where rowid = ?", [(i,) for i in chunk_ids])
+
+
+def search(
+    c: Connection,
+    match: str,
+    *,
+    limit: int,
+    where: Filter = EVERYTHING,
+    weights: Mapping[str, float] = _WEIGHTS,
+) -> list[tuple[int, float]]:
+    """Return (chunk id, BM25) of the best chunks in scope that match; a higher score is better.
+
+    `match` is an FTS5 expression of quoted tokens; a blank one finds nothing. Ties go by path, then position.
+    """
+    match = _legal(match)
+    if not match or limit < 1:
+        return []
+    sql, bindings = conditions(where)
+    bindings |= _weighted(weights) | {"match": match, "limit": limit, "last": limit - 1}
+    return all_rows(c, _SEARCH.replace("/*scope*/", _scope(sql)), bindings)
+
+
+_SEARCH = """
+with hit as materialized (
+    select f.rowid as id, -bm25(chunk_index, :title, :name, :heading, :body) as score
+    from chunk_index f
+    where f.chunk_index match :match
+    /*scope*/
+),
+-- Only what can be in the result is looked up for its path: all chunks at least as good as the last place.
+last_place as (select score from hit order by score desc limit 1 offset :last)
+select hit.id, hit.score
+from hit
+cross join chunk k on k.id = hit.id
+cross join document d on d.id = k.document_id
+where hit.score >= coalesce((select score from last_place), -1)
+order by hit.score desc, d.path, k.position
+limit :limit
+"""
+
+_SCOPE = """
+and exists (
+    select 1 from chunk k cross join document d on d.id = k.document_id
+    where k.id = f.rowid /*conditions*/
+)
+"""
+
+
+def score_statistics(
+    c: Connection, match: str, where: Filter = EVERYTHING, weights: Mapping[str, float] = _WEIGHTS
+) -> tuple[float, float, float, float]:
+    """Return mean, population standard deviation, best and second best BM25 of all chunks in scope.
+
+    Chunks that do not match count as 0.
+    """
+    match = _legal(match)
+    total = chunk_count(c, where)
+    if not match or not total:
+        return 0.0, 0.0, 0.0, 0.0
+    sql, bindings = conditions(where)
+    bindings |= _weighted(weights) | {"match": match}
+    statistics = _STATISTICS.replace("/*scope*/", _scope(sql))
+    hits, amount, squares, top, second = all_rows(c, statistics, bindings)[0]
+    if not hits:
+        return 0.0, 0.0, 0.0, 0.0
+    mean = amount / total
+    return mean, math.sqrt(max(squares / total - mean * mean, 0.0)), top, second or 0.0
+
+
+_STATISTICS = """
+with hit as materialized (
+    select -bm25(chunk_index, :title, :name, :heading, :body) as score
+    from chunk_index f
+    where f.chunk_index match :match
+    /*scope*/
+)
+select count(*), sum(score), sum(score * score), max(score),
+    (select score from hit order by score desc limit 1 offset 1)
+from hit
+"""
+
+
+def document_frequencies(c: Connection, terms: Sequence[str]) -> dict[str, int]:
+    """Return for each token how many chunks hold it (or another form of the same stem); 0 for none."""
+    tokenizer = c.fts5_tokenizer(_TOKENIZER, _TOKENIZER_OPTIONS)
+    stems = {
+        term: _stems(tokenizer(term.encode("utf-8", "replace"), apsw.FTS5_TOKENIZE_QUERY, None))
+        for term in terms
+    }
+    single = sorted({found[0] for found in stems.values() if len(found) == 1})
+    counts: dict[str, int] = dict(all_rows(c, _FREQUENCIES, (json.dumps(single),)))
+    return {term: counts.get(found[0], 0) if len(found) == 1 else 0 for term, found in stems.items()}
+
+
+_FREQUENCIES = "select t.value, v.doc from json_each(?) t cross join chunk_term v on v.term = t.value"
+
+
+def _stems(tokens: Iterable[str | tuple[str | int, ...]]) -> list[str]:
+    """Return the words of a tokenizer's output, which holds the offsets of each before it."""
+    return [str(token[2]) for token in tokens]
+
+
+def chunk_count(c: Connection, where: Filter = EVERYTHING) -> int:
+    """Return how many chunks are in scope."""
+    return chunk_total(c, where)
+
+
+def check(c: Connection) -> bool:
+    """Tell whether the text index and the index of names are whole and hold exactly what is stored."""
+    for table in ("chunk_index", "name_index"):
+        try:
+            if c.pragma("integrity_check", table) != "ok":
+                return False
+        except (apsw.CorruptError, apsw.SQLError):
+            return False
+    return all(not value(c, sql) for sql in _MISMATCHES)
+
+
+_MISMATCHES = (
+    "select exists (select id from chunk except select id from chunk_index_docsize)",
+    "select exists (select id from chunk_index_docsize except select id from chunk)",
+    "select exists (select id from document except select id from name_index_docsize)",
+    "select exists (select id from name_index_docsize except select id from document)",
+)
+
+
+def rebuild(c: Connection, rows: Iterable[tuple[int, IndexText]]) -> None:
+    """Write the whole text index again from the tokens of all chunks, also when the old one is damaged."""
+    clear(c, "chunk_index")
+    put(c, rows)
+    c.execute("update document set stale_index = 0 where stale_index")
+    content_version.bump(c)
+
+
+def clear(c: Connection, table: str) -> None:
+    """Empty a text index; a damaged one cannot empty itself, so its tables are made anew."""
+    schema: str = value(c, "select sql from sqlite_schema where name = ?", (table,))
+    for shadow in ("data", "idx", "docsize", "config", "content"):
+        name = f"{table}_{shadow}"
+        if value(c, "select count(*) from sqlite_schema where name = ?", (name,)):
+            c.execute(_EMPTY.replace("/*table*/", name))
+    c.execute(_DROP.replace("/*table*/", table))
+    c.execute(schema)
+
+
+_EMPTY = "delete from /*table*/"
+_DROP = "drop table /*table*/"
+
+
+def _scope(sql: str) -> str:
+    return _SCOPE.replace("/*conditions*/", sql) if sql else ""
+
+
+def _legal(match: str) -> str:
+    """Drop what ends a text for SQLite: no token holds a NUL, yet a question may."""
+    return match.replace("\0", " ").strip()
+
+
+def _weighted(weights: Mapping[str, float]) -> Bindings:
+    return {**_WEIGHTS, **weights}

@@ -1,0 +1,164 @@
+"""One library in one SQLite file: one writer at a time, any number of readers beside it."""
+
+import threading
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import apsw
+import sqlite_vec
+
+from desktop.domain.errors import UserError
+from desktop.store import migrations
+from desktop.store.faults import user_errors
+
+Connection = apsw.Connection
+
+BUSY_TIMEOUT = 10_000  # milliseconds to wait for another process
+_CACHE = -32 * 1024  # negative: KiB of page cache per connection
+_LARGEST_IDLE_LOG = 32 * 1024 * 1024  # bytes kept of the write-ahead log once it has been copied back
+
+
+def connect(path: Path | str, *, read_only: bool = False) -> Connection:
+    """Open a connection with vectors loaded and every pragma set."""
+    flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+    c = Connection(str(path), flags=flags)
+    try:
+        c.set_busy_timeout(BUSY_TIMEOUT)
+        c.enable_load_extension(True)
+        c.load_extension(sqlite_vec.loadable_path())
+        c.enable_load_extension(False)
+        # A misspelt column in double quotes is an error, not a string.
+        c.config(apsw.SQLITE_DBCONFIG_DQS_DML, 0)
+        c.config(apsw.SQLITE_DBCONFIG_DQS_DDL, 0)
+        # A network folder may refuse WAL; the rollback journal it keeps then works as well, only slower.
+        if not read_only:
+            c.pragma("journal_mode", "wal")
+        c.pragma("synchronous", "normal")
+        c.pragma("foreign_keys", True)
+        c.pragma("temp_store", "memory")  # the temporary folder may be smaller than the data disk
+        c.pragma("cache_size", _CACHE)
+        c.pragma("journal_size_limit", _LARGEST_IDLE_LOG)
+    except BaseException:
+        c.close()
+        raise
+    return c
+
+
+class _Reader(threading.local):
+    """The read connection of one thread and how deep its `read()` blocks are nested."""
+
+    connection: Connection | None = None
+    depth = 0
+
+
+class LibraryFile:
+    """Creates or opens a library file and brings it to the newest schema.
+
+    Safe to use from several threads; other processes may use the same file at once. Raises UserError when the
+    file cannot be opened, is no library, or was written by a newer program.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = Path(path)
+        self._write_lock = threading.RLock()
+        self._write_depth = 0
+        self._reader = _Reader()
+        self._readers: weakref.WeakSet[Connection] = weakref.WeakSet()
+        _make_folder(self.path.parent)
+        with user_errors(self.path):
+            self._writer = connect(self.path)
+            try:
+                migrations.migrate(self._writer, self.path)
+            except BaseException:
+                self._writer.close()
+                raise
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """Yield the writing connection in a transaction: committed at the end, undone by any exception.
+
+        A nested block is part of the outer one; when only it fails, only its changes are undone.
+        """
+        with self._write_lock, user_errors(self.path):
+            if self._write_depth:
+                with self._writer:  # a savepoint
+                    yield self._writer
+                return
+            self._writer.execute("begin immediate")
+            self._write_depth += 1
+            try:
+                yield self._writer
+                self._writer.execute("commit")
+            except BaseException:
+                if self._writer.in_transaction:
+                    self._writer.execute("rollback")
+                raise
+            finally:
+                self._write_depth -= 1
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Yield this thread's read-only connection; all reads of a block see one state of the library.
+
+        It never waits for the writer and does not see changes that are not committed yet.
+        """
+        with user_errors(self.path):
+            reader = self._reader
+            if reader.connection is None:
+                reader.connection = connect(self.path, read_only=True)
+                self._readers.add(reader.connection)
+            c = reader.connection
+            if reader.depth == 0:
+                c.execute("begin")
+                c.execute("select content_version from library").fetchall()  # the snapshot starts here
+            reader.depth += 1
+            try:
+                yield c
+            finally:
+                reader.depth -= 1
+                if reader.depth == 0 and c.in_transaction:
+                    c.execute("rollback")
+
+    def backup(self, target: Path) -> None:
+        """Copy the library to `target` in one consistent state, while it may be in use."""
+        with user_errors(target):
+            migrations.copy(self.path, target)
+
+    def compact(self) -> tuple[int, int]:
+        """Give unused space back to the disk; return the size in bytes before and after.
+
+        Needs as much free space as the library is large, for the time it takes.
+        """
+        with self._write_lock, user_errors(self.path):
+            self._checkpoint()
+            before = self.path.stat().st_size
+            self._writer.execute("vacuum")
+            self._checkpoint()
+            return before, self.path.stat().st_size
+
+    def close(self) -> None:
+        """Close every connection; no thread may be inside `read()` or `write()`."""
+        with self._write_lock:
+            for reader in list(self._readers):
+                reader.close(True)
+            if self._writer.filename:
+                self._checkpoint()
+            self._writer.close()
+
+    def _checkpoint(self) -> None:
+        """Copy the write-ahead log into the file and empty it, unless another process is reading."""
+        with suppress(apsw.BusyError):
+            self._writer.pragma("wal_checkpoint", "truncate")
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            "Library cannot be opened",
+            f"The folder {folder} could not be made: {error.strerror}.",
+            "Choose another place for the library.",
+        ) from error

@@ -1,0 +1,270 @@
+"""The texts of documents: storing them with their chunks, sharing them between copies, removing them."""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from desktop.domain.records import ChunkDraft, ReadDocument
+from desktop.store import content_version, lexical, names, states, vectors
+from desktop.store.folding import folded
+from desktop.store.lexical import IndexText
+from desktop.store.library_file import Connection
+from desktop.store.query import all_rows, column, first, value
+
+_SUMMARY = -1  # position of the chunk that holds a document's summary
+
+
+def store_text(
+    c: Connection,
+    document_id: int,
+    read: ReadDocument,
+    *,
+    content_hash: str,
+    chunks: Sequence[ChunkDraft],
+    index: Sequence[IndexText],
+) -> None:
+    """Store what was read of a document in place of any earlier text; it can then be found by its words.
+
+    `index` holds the tokens of each chunk in the same order. A chunk that says the same as before keeps its
+    id and its vectors. Identical copies keep the earlier text if it differs. LookupError for a removed
+    document.
+    """
+    title, path, before = _row(c, document_id)
+    title = read.title or title
+    if before != content_hash:
+        _hand_over(c, document_id)
+    ids = _store_chunks(c, document_id, title, read.text, chunks)
+    lexical.put(c, zip(ids, index, strict=True))
+    names.put(c, document_id, title, path)
+    c.execute(
+        "insert or replace into document_text (document_id, text) values (?, ?)", (document_id, read.text)
+    )
+    c.execute("delete from part where document_id = ?", (document_id,))
+    c.executemany(
+        "insert into part (document_id, number, start, stop, kind, heading, page, page_label, place)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (document_id, number, p.start, p.end, p.kind, p.heading, p.page, p.page_label, p.place)
+            for number, p in enumerate(read.parts)
+        ],
+    )
+    c.execute(
+        _STORED,
+        {
+            "id": document_id,
+            "title": title,
+            "title_key": folded(title),
+            "folded": folded(f"{title} {path}"),
+            "media_type": read.media_type,
+            "content_hash": content_hash,
+            "indexed_at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "language": read.language,
+            "date": read.date,
+            "date_source": read.date_source,
+            "author": read.author,
+            "encoding": read.encoding,
+            "pages": read.pages,
+            "pages_without_text": read.pages_without_text,
+            "parts_not_read": json.dumps(read.parts_not_read, ensure_ascii=False),
+            "chunk_count": len(ids),
+        },
+    )
+    states.follow(c, document_id)
+    content_version.bump(c)
+
+
+_STORED = """
+update document set
+    title = :title, title_key = :title_key, folded = :folded, state = 'text_ready', reason = '',
+    media_type = :media_type, content_hash = :content_hash, indexed_at = :indexed_at, language = :language,
+    date = :date, date_source = :date_source, author = :author, encoding = :encoding, pages = :pages,
+    pages_without_text = :pages_without_text, parts_not_read = :parts_not_read, chunk_count = :chunk_count,
+    same_as = null, stale_index = 0
+where id = :id
+"""
+
+
+def _row(c: Connection, document_id: int) -> tuple[str, str, str]:
+    row = first(c, "select title, path, content_hash from document where id = ?", (document_id,))
+    if row is None:
+        raise LookupError(f"document {document_id} is not in the library")
+    return str(row[0]), str(row[1]), str(row[2])
+
+
+def _store_chunks(
+    c: Connection, document_id: int, title: str, text: str, chunks: Sequence[ChunkDraft]
+) -> list[int]:
+    """Write the chunks over the earlier ones and return their ids in order."""
+    unchanged: dict[bytes, list[int]] = defaultdict(list)
+    earlier = (
+        "select id, embedding_hash from chunk where document_id = ? and position >= 0 order by position desc"
+    )
+    for chunk_id, identity in all_rows(c, earlier, (document_id,)):
+        unchanged[identity].append(chunk_id)
+    rows = [_chunk_row(document_id, title, text, chunk) for chunk in chunks]
+    kept = [
+        unchanged[row["embedding_hash"]].pop() if unchanged[row["embedding_hash"]] else None for row in rows
+    ]
+    left = [chunk_id for ids in unchanged.values() for chunk_id in ids]
+    summary = column(c, _SUMMARY_OF, (document_id,))
+    _discard_chunks(c, [*left, *summary])
+    # Out of the way first: positions are unique within a document.
+    c.execute("update chunk set position = -2 - position where document_id = ?", (document_id,))
+    ids: list[int] = []
+    fresh: list[int] = []
+    for chunk_id, row in zip(kept, rows, strict=True):
+        if chunk_id is None:
+            fresh.append(int(value(c, _INSERT_CHUNK, row)))
+            ids.append(fresh[-1])
+        else:
+            c.execute(_UPDATE_CHUNK, row | {"id": chunk_id})
+            ids.append(chunk_id)
+    vectors.expect(c, fresh)
+    return ids
+
+
+def _chunk_row(document_id: int, title: str, text: str, chunk: ChunkDraft) -> dict[str, Any]:
+    passage = text[chunk.start : chunk.end]
+    return {
+        "document_id": document_id,
+        "position": chunk.position,
+        "start": chunk.start,
+        "stop": chunk.end,
+        "text": passage,
+        "heading": chunk.heading,
+        "page": chunk.page,
+        "page_label": chunk.page_label,
+        "place": chunk.place,
+        "language": chunk.language,
+        "text_hash": text_hash(passage),
+        "embedding_hash": vectors.embedding_hash(vectors.embedding_text(title, chunk.heading, passage)),
+    }
+
+
+def text_hash(text: str) -> str:
+    """Return the identity of a passage (half a SHA-256 in hexadecimal)."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+_INSERT_CHUNK = """
+insert into chunk (document_id, position, start, stop, text, heading, page, page_label, place, language,
+    text_hash, embedding_hash)
+values (:document_id, :position, :start, :stop, :text, :heading, :page, :page_label, :place, :language,
+    :text_hash, :embedding_hash)
+returning id
+"""
+_SUMMARY_OF = "select id from chunk where document_id = ? and position = -1"
+_UPDATE_CHUNK = """
+update chunk set position = :position, start = :start, stop = :stop, page = :page, page_label = :page_label,
+    place = :place, language = :language
+where id = :id
+"""
+
+
+def store_summary(
+    c: Connection, document_id: int, text: str, index: IndexText, *, language: str | None = None
+) -> int:
+    """Store the summary of a document as its chunk at position -1; return the chunk's id."""
+    title, _, _ = _row(c, document_id)
+    _discard_chunks(c, column(c, _SUMMARY_OF, (document_id,)))
+    draft = ChunkDraft(_SUMMARY, 0, len(text), place="summary", language=language)
+    chunk_id = int(value(c, _INSERT_CHUNK, _chunk_row(document_id, title, text, draft)))
+    lexical.put(c, [(chunk_id, index)])
+    vectors.expect(c, [chunk_id])
+    _recount(c, document_id)
+    content_version.bump(c)
+    return chunk_id
+
+
+def link_duplicate(c: Connection, document_id: int, original_id: int, content_hash: str) -> None:
+    """Make a document an identical copy of another of its collection: found, shown and cited by that one.
+
+    It has no chunks of its own and follows the other's state; when the other is removed or edited, it takes
+    the chunks over.
+    """
+    holder = value(c, "select coalesce(same_as, id) from document where id = ?", (original_id,))
+    if holder is None or holder == document_id:
+        raise LookupError(f"document {document_id} cannot be a copy of {original_id}")
+    drop_text(c, document_id)
+    c.execute(_LINK, {"id": document_id, "holder": holder, "content_hash": content_hash})
+    state = states.settled_state(c, int(holder))
+    c.execute("update document set state = ?, reason = '' where id = ?", (state, document_id))
+    content_version.bump(c)
+
+
+_LINK = """
+update document set same_as = :holder, content_hash = :content_hash, (media_type, indexed_at, language, date,
+    date_source, author, encoding, pages, pages_without_text, parts_not_read) = (
+        select media_type, indexed_at, language, date, date_source, author, encoding, pages,
+            pages_without_text, parts_not_read
+        from document where id = :holder)
+where id = :id
+"""
+
+
+def drop_text(c: Connection, document_id: int) -> None:
+    """Remove the stored text of a document, or hand it to an identical copy; the document itself stays."""
+    if not _hand_over(c, document_id):
+        _discard_chunks(c, column(c, "select id from chunk where document_id = ?", (document_id,)))
+        c.execute("delete from document_text where document_id = ?", (document_id,))
+        c.execute("delete from part where document_id = ?", (document_id,))
+    c.execute(
+        "update document set chunk_count = 0, same_as = null, content_hash = '' where id = ?", (document_id,)
+    )
+    content_version.bump(c)
+
+
+def _hand_over(c: Connection, document_id: int) -> bool:
+    """Give the text with its chunks to the oldest identical copy, if there is one; return whether."""
+    heir = value(c, "select min(id) from document where same_as = ?", (document_id,))
+    if heir is None:
+        return False
+    for sql in _HAND_OVER:
+        c.execute(sql, {"from": document_id, "heir": heir})
+    return True
+
+
+_INHERIT = """
+update document set same_as = null, stale_index = 1,
+    chunk_count = (select chunk_count from document where id = :from)
+where id = :heir
+"""
+_HAND_OVER = (
+    "update chunk set document_id = :heir where document_id = :from",
+    "update document_text set document_id = :heir where document_id = :from",
+    "update part set document_id = :heir where document_id = :from",
+    # Its name and title stand with the chunks in the text index: those rows have to be written again.
+    _INHERIT,
+    "update document set same_as = :heir where same_as = :from",
+    "update document set chunk_count = 0 where id = :from",
+)
+
+
+def remove(c: Connection, document_ids: Iterable[int]) -> None:
+    """Remove documents with everything that was made of them; unknown ids do no harm."""
+    wanted = json.dumps(list(document_ids))
+    # Copies go first, so that none inherits a text only to be removed as well.
+    sql = "select id from document where id in (select value from json_each(?)) order by same_as is null"
+    for document_id in column(c, sql, (wanted,)):
+        drop_text(c, document_id)
+        names.discard(c, [document_id])
+        c.execute("delete from document where id = ?", (document_id,))
+
+
+def _discard_chunks(c: Connection, chunk_ids: Sequence[int]) -> None:
+    """Remove chunks from every index, then themselves."""
+    if not chunk_ids:
+        return
+    lexical.discard(c, chunk_ids)
+    vectors.discard(c, chunk_ids)
+    c.executemany("delete from chunk where id = ?", [(i,) for i in chunk_ids])
+
+
+def _recount(c: Connection, document_id: int) -> None:
+    c.execute(
+        "update document set chunk_count = (select count(*) from chunk where document_id = ?1) where id = ?1",
+        (document_id,),
+    )
