@@ -1,1 +1,5 @@
 """The window."""
+
+from desktop.domain.singletons import keep_singletons
+
+keep_singletons()
