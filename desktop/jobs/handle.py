@@ -3,13 +3,25 @@
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, Progress, Report
 
 Work = Callable[[CancelToken, Report], Any]
+T = TypeVar("T")
 _numbers = itertools.count(1)
+
+
+def plain(work: Callable[[], T]) -> Callable[[CancelToken, Report], T]:
+    """Make work of a short call that takes neither token nor report."""
+
+    def run(token: CancelToken, report: Report) -> T:
+        del report
+        token.check()
+        return work()
+
+    return run
 
 
 class UnexpectedError(UserError):

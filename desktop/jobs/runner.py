@@ -14,10 +14,10 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.work import CancelToken, Progress, Report
-from desktop.jobs.handle import Callbacks, JobHandle, UnexpectedError
+from desktop.jobs.handle import Callbacks, JobHandle, UnexpectedError, plain
 from desktop.jobs.lanes import Lane, LaneThreads
 
-__all__ = ["JobHandle", "JobRunner", "Lane", "UnexpectedError"]
+__all__ = ["JobHandle", "JobRunner", "Lane", "UnexpectedError", "plain"]
 
 T = TypeVar("T")
 

@@ -1,0 +1,131 @@
+"""What can be done with documents of the list, as a menu and as calls."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from desktop.domain.errors import UserError
+from desktop.domain.records import Document
+from desktop.jobs.runner import JobRunner, Lane, plain
+from desktop.services.changes import Changes
+from desktop.ui import wording
+from desktop.ui.messages import Messages
+from desktop.ui.reveal import reveal
+from desktop.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from desktop.services.bundle import Services
+
+
+class DocumentActions(QObject):
+    """Opens, reveals, reads again and removes documents."""
+
+    open_requested = Signal(object)  # Document
+    ask_requested = Signal(object)  # tuple[Document, ...]
+    library_changed = Signal(object)  # Changes
+    reread_queued = Signal()
+
+    def __init__(
+        self, services: "Services", runner: JobRunner, theme: Theme, messages: Messages, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._widget = parent
+        self._library = services.library
+        self._runner = runner
+        self._theme = theme
+        self._messages = messages
+
+    def open_menu(self, documents: tuple[Document, ...], at: QPoint) -> QMenu:
+        """Show the context menu of the selected documents at a place on the screen."""
+        menu = self.menu(documents)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)
+        return menu
+
+    def menu(self, documents: tuple[Document, ...]) -> QMenu:
+        """Return the context menu of the selected documents."""
+        menu = QMenu(self._widget)
+        menu.setAccessibleName(self.tr("Actions on documents"))
+        one = documents[0] if len(documents) == 1 else None
+        if one is not None:
+            self._entry(
+                menu, "book", self.tr("Open in reader"), lambda: self.open_requested.emit(one), "Return"
+            )
+            self._entry(menu, "open", self.tr("Open original"), lambda: self.open_original(one))
+            self._entry(menu, "folder", self.tr("Reveal in folder"), lambda: self.reveal(one))
+            menu.addSeparator()
+        ask = self.tr("Ask about this") if one else self.tr("Ask about these")
+        self._entry(menu, "ask", ask, lambda: self.ask_requested.emit(documents))
+        self._entry(menu, "refresh", self.tr("Read again"), lambda: self.reread(documents))
+        menu.addSeparator()
+        self._entry(
+            menu, "trash", self.tr("Remove from library..."), lambda: self.remove(documents), "Delete"
+        )
+        return menu
+
+    def _entry(
+        self, menu: QMenu, icon: str, text: str, run: Callable[[], object], shortcut: str = ""
+    ) -> QAction:
+        action = menu.addAction(self._theme.icon(icon), text)
+        action.triggered.connect(lambda _checked=False: run())
+        if shortcut:  # shown only: the list handles the keys itself
+            action.setShortcut(QKeySequence(shortcut))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        return action
+
+    def open_original(self, document: Document) -> None:
+        """Open the file with the program the person uses for it."""
+        if not self._missing(document) and not QDesktopServices.openUrl(QUrl.fromLocalFile(document.path)):
+            self._messages.show_error(
+                UserError(
+                    self.tr("No program opens this file"),
+                    document.path,
+                    self.tr("Reveal it in its folder and open it from there."),
+                )
+            )
+
+    def reveal(self, document: Document) -> None:
+        """Show the file in the system's file manager."""
+        if not self._missing(document):
+            reveal(Path(document.path))
+
+    def _missing(self, document: Document) -> bool:
+        """Say so when the file is no longer where it was."""
+        if Path(document.path).exists():
+            return False
+        self._messages.show_error(
+            UserError(
+                self.tr("The file has moved"),
+                self.tr("{0} is not there any more.").format(document.path),
+                self.tr("Its text can still be read and searched here."),
+            )
+        )
+        return True
+
+    def reread(self, documents: tuple[Document, ...]) -> None:
+        """Queue documents to be read again."""
+        ids = tuple(document.id for document in documents)
+        self._change(lambda: self._library.reread_documents(document_ids=ids), self.reread_queued.emit)
+
+    def remove(self, documents: tuple[Document, ...]) -> None:
+        """Remove documents from the library after a question."""
+        ids = tuple(document.id for document in documents)
+        what = f"“{documents[0].title}”" if len(ids) == 1 else wording.documents(len(ids))
+        self._messages.confirm(
+            self.tr("Remove from the library?"),
+            self.tr("{0} will no longer be found or cited. The files on disk stay.").format(what),
+            self.tr("Remove"),
+            lambda: self._change(lambda: self._library.remove_documents(document_ids=ids)),
+        )
+
+    def _change(self, work: Callable[[], Changes], then: Callable[[], object] | None = None) -> None:
+        def done(changes: Changes) -> None:
+            self.library_changed.emit(changes)
+            if then is not None:
+                then()
+
+        self._runner.submit(Lane.LIBRARY, plain(work), done=done, failed=self._messages.show_error)

@@ -1,0 +1,99 @@
+"""The list of documents: keyboard, mouse, drag, and a selection that follows documents, not rows."""
+
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import QContextMenuEvent, QDrag, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
+from desktop.domain.records import Document
+from desktop.ui.document_delegate import DocumentDelegate
+from desktop.ui.document_model import DocumentModel
+from desktop.ui.theme import Theme
+
+
+class DocumentList(QListView):
+    """Enter or a double click opens, Delete removes, the menu key opens the menu."""
+
+    opened = Signal(object)  # Document
+    menu_requested = Signal(object, object)  # tuple[Document, ...], QPoint on the screen
+    remove_requested = Signal(object)  # tuple[Document, ...]
+
+    def __init__(self, model: DocumentModel, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._documents = model
+        self._kept: dict[int, None] = {}  # ids of the selected documents
+        self._restoring = False
+        self.setObjectName("documents")
+        self.setModel(model)
+        self.setItemDelegate(DocumentDelegate(theme, self))
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setDragEnabled(True)
+        self.setAccessibleName(self.tr("Documents"))
+        self.setMinimumHeight(80)
+        self.doubleClicked.connect(lambda index: self._open(model.document(index)))
+        self.selectionModel().selectionChanged.connect(self._remember)
+        model.modelReset.connect(self._kept.clear)
+        model.page_loaded.connect(self._restore)
+        theme.changed.connect(self._on_theme_changed)
+
+    @property
+    def selected(self) -> tuple[Document, ...]:
+        """The selected documents that are loaded, from top to bottom."""
+        rows = sorted(self.selectionModel().selectedIndexes(), key=lambda index: index.row())
+        found = (self._documents.document(index) for index in rows)
+        return tuple(document for document in found if document is not None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802, D102 - Qt
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._open(self._documents.document(self.currentIndex()))
+        elif event.key() == Qt.Key.Key_Delete and self.selected:
+            self.remove_requested.emit(self.selected)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802, D102 - Qt
+        if not self.selected:
+            return
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        at = self.visualRect(self.currentIndex()).center() if by_key else event.pos()
+        self.menu_requested.emit(self.selected, self.viewport().mapToGlobal(QPoint(at)))
+
+    def startDrag(self, supported: Qt.DropAction) -> None:  # noqa: N802 - Qt
+        """Drag the files of the selected documents to another program."""
+        del supported
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(document.path) for document in self.selected])
+        drag = QDrag(self)
+        drag.setMimeData(data)
+        drag.exec(Qt.DropAction.CopyAction)
+
+    def _open(self, document: Document | None) -> None:
+        if document is not None:
+            self.opened.emit(document)
+
+    def _remember(self) -> None:
+        if not self._restoring:
+            self._kept = {document.id: None for document in self.selected}
+
+    def _restore(self, first: int, last: int) -> None:
+        """Select the same documents again where they are now, so that no other one is removed by mistake."""
+        selection = self.selectionModel()
+        if not self._kept and not selection.hasSelection():
+            return
+        self._restoring = True
+        for row in range(first, last + 1):
+            index = self._documents.index(row)
+            document = self._documents.document(index)
+            wanted = document is not None and document.id in self._kept
+            if wanted != selection.isSelected(index):
+                flag = QItemSelectionModel.SelectionFlag
+                selection.select(index, flag.Select if wanted else flag.Deselect)
+        self._restoring = False
+
+    def _on_theme_changed(self) -> None:
+        self.scheduleDelayedItemsLayout()
+        self.viewport().update()

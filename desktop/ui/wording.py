@@ -1,0 +1,91 @@
+"""Words for states, sizes, counts and times, as the window says them."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+
+from desktop.domain.records import Document, DocumentState
+
+
+@dataclass(frozen=True, slots=True)
+class StateLook:
+    """How a state is shown: never by colour alone."""
+
+    word: str
+    icon: str
+    colour: str  # a colour token
+    explanation: str
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Wording", text)
+
+
+def state_look(state: DocumentState) -> StateLook:
+    """Return word, icon, colour and explanation of a state."""
+    looks = {
+        DocumentState.WAITING: StateLook(_tr("Waiting"), "waiting", "muted", _tr("Waiting to be read.")),
+        DocumentState.READING: StateLook(_tr("Reading"), "reading", "accent", _tr("Being read now.")),
+        DocumentState.TEXT_READY: StateLook(
+            _tr("Text ready"), "text", "accent", _tr("Found by its words; finding by meaning follows.")
+        ),
+        DocumentState.READY: StateLook(_tr("Ready"), "ready", "good", _tr("Found by words and by meaning.")),
+        DocumentState.PARTLY_READ: StateLook(
+            _tr("Partly read"), "partly", "warning", _tr("Some parts could not be read.")
+        ),
+        DocumentState.LOCKED: StateLook(_tr("Locked"), "lock", "warning", _tr("It needs its password.")),
+        DocumentState.REFUSED: StateLook(_tr("Not read"), "refused", "danger", _tr("It could not be read.")),
+    }
+    return looks[state]
+
+
+def reason(document: Document) -> str:
+    """Return why a document is not wholly read, in one sentence, or an empty text."""
+    if document.reason:
+        return document.reason
+    if document.state is DocumentState.PARTLY_READ and document.parts_not_read:
+        return _tr("Not read: {0}.").format(", ".join(document.parts_not_read))
+    if document.state in {DocumentState.LOCKED, DocumentState.REFUSED}:
+        return state_look(document.state).explanation
+    return ""
+
+
+def size(number: int) -> str:
+    """Return a number of bytes in words."""
+    return QLocale().formattedDataSize(number, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
+
+
+def count(number: int) -> str:
+    """Return a number with the separators of the person's language."""
+    return QLocale().toString(number)
+
+
+def date(text: str) -> str:
+    """Return an ISO 8601 date as people write it; an unknown form as it is."""
+    day = QDate.fromString(text[:10], Qt.DateFormat.ISODate)
+    return QLocale().toString(day, QLocale.FormatType.ShortFormat) if day.isValid() else text
+
+
+def documents(number: int) -> str:
+    """Return "1 document" or "n documents"."""
+    return _tr("1 document") if number == 1 else _tr("{0} documents").format(count(number))
+
+
+def duration(seconds: float) -> str:
+    """Return a rough time in words."""
+    if seconds < 50:
+        return _tr("less than a minute")
+    minutes = max(1, round(seconds / 60))
+    if minutes < 90:
+        return _tr("1 minute") if minutes == 1 else _tr("{0} minutes").format(count(minutes))
+    return _tr("{0} hours").format(count(round(minutes / 60)))
+
+
+def pages(number: int) -> str:
+    """Return "1 page" or "n pages"."""
+    return _tr("1 page") if number == 1 else _tr("{0} pages").format(count(number))
+
+
+def files(number: int) -> str:
+    """Return "1 file" or "n files"."""
+    return _tr("1 file") if number == 1 else _tr("{0} files").format(count(number))
