@@ -25,6 +25,7 @@ class Settings:
     chat: str = ""
     reranker: str = ""
     threads: int = 0
+    text_size: int = 100  # per cent of the size the system uses
     use_chat_model: bool = True
     tour_offered: bool = False
     window: str = ""  # geometry and splitters, as the window wrote them
