@@ -61,6 +61,10 @@ class TextBuilder:
         """Characters written so far."""
         return self._length
 
+    def ends_with(self, signs: str) -> bool:
+        """Whether the last sign written is one of `signs`; also true of an empty text."""
+        return not self._pieces or self._pieces[-1].endswith(tuple(signs))
+
     def add(
         self,
         text: str,

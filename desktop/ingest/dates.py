@@ -20,8 +20,7 @@ _MONTHS = {
             "september sep sept septiembre septembre settembre setembro septembrie września сентября",
             "october oct oktober okt octubre octobre ottobre outubro octombrie października октября",
             "november nov noviembre novembre novembro noiembrie listopada ноября",
-            "december dec dezember dez diciembre décembre decembre dicembre dezembro decembrie grudnia "
-            "декабря",
+            "december dec dezember dez diciembre décembre dicembre dezembro decembrie grudnia декабря",
         ),
         1,
     )

@@ -1,0 +1,222 @@
+"""PDF documents: text by page with printed page labels, sections, notes, and which pages had no text."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from desktop.domain.records import Part
+from desktop.ingest.building import HeadingPath, Metadata, Reading, TextBuilder
+from desktop.ingest.cleaning import one_line
+from desktop.ingest.pdf_annotations import annotations
+from desktop.ingest.pdf_headings import Heading, Headings, find_headings
+from desktop.ingest.pdf_text import PageText, page_text
+from desktop.ingest.refusals import DAMAGED, EMPTY, LOCKED, NO_TEXT, RefusedError
+
+_FAILURES_IN_A_ROW = 50  # then the page count is a lie
+_SENTENCE_ENDS = ".!?:…。！？।؟"
+_FEW_CHARACTERS = 40  # on a page that is a picture: a stamp or a page number, not its text
+_PICTURE_SHARE = 0.6  # of the page
+_MANY_PATHS = 30  # drawn shapes: letters turned into outlines, or a drawing
+
+
+@dataclass(slots=True)
+class _Page:
+    """What was read of one page; `text` is None when the page is damaged."""
+
+    text: PageText | None = None
+    label: str | None = None
+    notes: list[tuple[str, str]] = field(default_factory=list)
+    picture: bool = False
+
+
+def read(path: Path) -> Reading:
+    """Read a PDF file; one that only restricts printing or copying is read like any other."""
+    with open_document(path) as document:
+        pages = list(_pages(document))
+        headings = find_headings(document, [page.text for page in pages])
+        metadata = _metadata(document)
+    if all(page.text is None for page in pages):
+        raise RefusedError(DAMAGED)
+    builder = TextBuilder()
+    path_of_headings = HeadingPath()
+    for number, page in enumerate(pages):
+        _add_page(builder, page, number, headings, path_of_headings)
+    unread = [number for number, page in enumerate(pages, 1) if _without_text(page)]
+    if not builder.length:
+        raise RefusedError(NO_TEXT if unread else EMPTY)
+    document_read = builder.build(
+        "application/pdf",
+        pages=len(pages),
+        pages_without_text=len(unread),
+        parts_not_read=tuple(_not_read(pages, unread)),
+    )
+    return Reading(document_read, metadata)
+
+
+@contextmanager
+def open_document(path: Path) -> Iterator[Any]:
+    """Open a PDF; RefusedError when it is locked or damaged."""
+    import pypdfium2
+
+    logging.getLogger("pypdfium2").setLevel(logging.ERROR)
+    try:
+        document = pypdfium2.PdfDocument(path)
+    except pypdfium2.PdfiumError as error:
+        raise RefusedError(LOCKED if "password" in str(error).lower() else DAMAGED) from error
+    try:
+        yield document
+    finally:
+        document.close()
+
+
+@contextmanager
+def open_page(document: Any, number: int) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401 - untyped library
+    """Open page `number` (from 0) and its text page; PdfiumError when it is damaged."""
+    page = document[number]
+    try:
+        text = page.get_textpage()
+        try:
+            yield page, text
+        finally:
+            text.close()
+    finally:
+        page.close()
+
+
+def page_label(document: Any, number: int) -> str | None:  # noqa: ANN401
+    """The printed label of page `number` (from 0), None when the document gives none."""
+    return one_line(document.get_page_label(number) or "", 40) or None
+
+
+def _pages(document: Any) -> Iterator[_Page]:  # noqa: ANN401
+    """Read page after page; stops when the rest of the page tree is no pages at all."""
+    import pypdfium2
+
+    failures: list[_Page] = []
+    for number in range(len(document)):
+        try:
+            with open_page(document, number) as (page, text):
+                found = _Page(page_text(page, text), page_label(document, number), list(annotations(page)))
+                # Character indexes serve marking only; those of a long document would fill a gigabyte.
+                if found.text is not None:
+                    found.text.indexes = []
+                    found.picture = _is_picture(page, found.text)
+        except pypdfium2.PdfiumError:
+            failures.append(_Page())
+            if len(failures) >= _FAILURES_IN_A_ROW:
+                return
+            continue
+        yield from failures
+        failures.clear()
+        yield found
+    yield from failures
+
+
+def _is_picture(page: Any, text: PageText) -> bool:  # noqa: ANN401
+    """Whether what the page shows is a picture, perhaps with a stamp of a few characters."""
+    import pypdfium2.raw as pdfium
+
+    if len(text.text) > _FEW_CHARACTERS:
+        return False
+    width, height = page.get_size()
+    area = max(width * height, 1.0)
+    paths = 0
+    for item in page.get_objects(max_depth=3):
+        if item.type == pdfium.FPDF_PAGEOBJ_IMAGE:
+            left, bottom, right, top = item.get_bounds()
+            if not text.text or (right - left) * (top - bottom) > _PICTURE_SHARE * area:
+                return True
+        paths += item.type == pdfium.FPDF_PAGEOBJ_PATH
+    return not text.text and paths > _MANY_PATHS
+
+
+def _without_text(page: _Page) -> bool:
+    return page.text is not None and (page.text.garbage or page.picture)
+
+
+def _metadata(document: Any) -> Metadata:  # noqa: ANN401
+    values = document.get_metadata_dict()
+    return Metadata(
+        title=values.get("Title", ""),
+        author=values.get("Author", ""),
+        dates=tuple(values[key] for key in ("CreationDate", "ModDate") if values.get(key)),
+    )
+
+
+def _add_page(builder: TextBuilder, page: _Page, number: int, headings: Headings, path: HeadingPath) -> None:
+    """Add the text of a page cut at its headings, unchanged, then its notes and form values."""
+    place = f"page {page.label or number + 1}"
+    text = page.text
+    if text is not None and text.paragraphs:
+        first = True
+        for begin, end, opened in _sections(text, number, headings):
+            kind = "body"
+            for heading in opened:
+                path.enter(heading.level, heading.text)
+                kind = "heading" if heading.own else kind
+            piece = text.text[text.paragraphs[begin].start : text.paragraphs[end - 1].end]
+            gap = "\n" if first and kind == "body" and _runs_on(builder, piece) else "\n\n"
+            part = Part(0, 0, kind, path.path, number + 1, page.label, place)
+            start = builder.add_exact(piece, part, gap=gap)
+            if first and start is not None:
+                builder.spellings.extend((start + offset, word) for offset, word in text.spellings)
+            first = False
+    for kind, note in page.notes:
+        builder.add(
+            note,
+            kind="comment" if kind == "note" else "body",
+            heading=path.path,
+            page=number + 1,
+            page_label=page.label,
+            place=f"{place}, {kind}",
+        )
+
+
+def _sections(
+    text: PageText, number: int, headings: Headings
+) -> Iterator[tuple[int, int, Sequence[Heading]]]:
+    """Cut the paragraphs of a page at headings: first and last paragraph, and the headings opened there."""
+    cuts = {0, len(text.paragraphs)}
+    for paragraph in range(len(text.paragraphs)):
+        opened = headings.get((number, paragraph), ())
+        if opened:
+            cuts.add(paragraph)
+        if any(heading.own for heading in opened):
+            cuts.add(paragraph + 1)
+    for begin, end in pairwise(sorted(cuts)):
+        yield begin, end, headings.get((number, begin), ())
+
+
+def _runs_on(builder: TextBuilder, piece: str) -> bool:
+    """Whether a sentence goes on from the page before."""
+    return piece[:1].islower() and not builder.ends_with(_SENTENCE_ENDS)
+
+
+def _not_read(pages: Sequence[_Page], unread: Sequence[int]) -> Iterator[str]:
+    """One sentence for each thing that is missing."""
+    if unread:
+        yield f"{_page_list(unread)} without readable text (text recognition is needed)."
+    damaged = [number for number, page in enumerate(pages, 1) if page.text is None]
+    if damaged:
+        yield f"{_page_list(damaged)} damaged."
+    cut = [number for number, page in enumerate(pages, 1) if page.text and not page.text.complete]
+    if cut:
+        yield f"{_page_list(cut)} read only in part, because of too much text."
+
+
+def _page_list(numbers: Sequence[int]) -> str:
+    """Page numbers as words: "Page 3 is", "Pages 3, 5-9 are"."""
+    ranges: list[list[int]] = []
+    for number in numbers:
+        if ranges and number == ranges[-1][1] + 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    shown = [str(first) if first == last else f"{first}–{last}" for first, last in ranges]
+    if len(shown) > 20:
+        shown = [*shown[:20], "and more"]
+    return f"Page {shown[0]} is" if len(numbers) == 1 else f"Pages {', '.join(shown)} are"

@@ -1,0 +1,167 @@
+"""Find the files in what a person dropped: folders walked, each file once, everything left out named."""
+
+import os
+import re
+import stat
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop.domain.work import CancelToken
+from desktop.ingest.wordlists import words
+
+_SYSTEM_FOLDERS = words("node_modules __pycache__ __macosx $recycle.bin lost+found")
+_SYSTEM_FILES = words("thumbs.db desktop.ini ehthumbs.db icon\r")
+_LOCK_FILE = re.compile(r"~\$|\.~lock\.")
+_TEMPORARY = re.compile(r".*(?:~|\.(?:tmp|temp|part|crdownload|download|swp|swo))", re.IGNORECASE | re.DOTALL)
+
+_REASON_HIDDEN_FOLDER = "Hidden folders are left out."
+_REASON_HIDDEN_FILE = "Hidden files are left out."
+_REASON_SYSTEM_FOLDER = "This folder belongs to a program and holds no documents of yours."
+_REASON_SYSTEM_FILE = "This file belongs to the system and is no document."
+_REASON_LOCK = "This is a lock file that an open program left here, not a document."
+_REASON_TEMPORARY = "This is a temporary file of a program."
+_REASON_MISSING = "The file was not found; it may have been moved or deleted."
+_REASON_DANGLING = "This is a link to something that is no longer there."
+_REASON_SEEN_FILE = "This is a link to a file that is already among the files found."
+_REASON_SEEN_FOLDER = "This is a link to a folder that is already among the folders searched."
+_REASON_NO_FILE = "This is not a file that can be read."
+_REASON_FORBIDDEN = "Permission to open this folder or file is missing."
+_REASON_UNREADABLE = "The system cannot open this folder or file."
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file to read; `size` in bytes, `modified` a Unix time."""
+
+    path: Path
+    size: int
+    modified: float
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedFile:
+    """A file or folder left out; `reason` is one plain sentence."""
+
+    path: Path
+    reason: str
+
+
+Item = FoundFile | SkippedFile
+
+
+def scan(paths: Sequence[Path], token: CancelToken) -> Iterator[Item]:
+    """Yield every file under `paths` once, and what was left out with the reason; Cancelled on request.
+
+    What the person named is taken even when hidden. Links come last, so that a file is known by its own
+    path when that is found too.
+    """
+    yield from _Scan(token).run(paths)
+
+
+class _Scan:
+    """One walk; remembers what it has seen by device and file number."""
+
+    def __init__(self, token: CancelToken) -> None:
+        self._token = token
+        self._seen: set[tuple[int, int]] = set()
+        self._links: list[Path] = []
+
+    def run(self, paths: Sequence[Path]) -> Iterator[Item]:
+        """Walk what was named, then follow the links met on the way."""
+        for path in paths:
+            absolute = Path(os.path.normpath(path.absolute()))
+            if absolute.is_symlink():
+                self._links.append(absolute)
+            else:
+                yield from self._entry(absolute)
+        while self._links:
+            yield from self._entry(self._links.pop(0), linked=True)
+
+    def _entry(self, path: Path, *, linked: bool = False) -> Iterator[Item]:
+        """A file or folder, by itself or reached through a link."""
+        self._token.check()
+        try:
+            status = path.stat()
+        except FileNotFoundError:
+            yield SkippedFile(path, _REASON_DANGLING if linked else _REASON_MISSING)
+            return
+        except OSError as error:
+            yield SkippedFile(path, _reason(error))
+            return
+        identity = (status.st_dev, status.st_ino)
+        folder = stat.S_ISDIR(status.st_mode)
+        if identity in self._seen and status.st_ino:
+            # The same path named twice needs no remark; a link does.
+            if linked:
+                yield SkippedFile(path, _REASON_SEEN_FOLDER if folder else _REASON_SEEN_FILE)
+            return
+        self._seen.add(identity)
+        if folder:
+            yield from self._folder(path)
+        elif stat.S_ISREG(status.st_mode):
+            yield FoundFile(path, status.st_size, status.st_mtime)
+        else:
+            yield SkippedFile(path, _REASON_NO_FILE)
+
+    def _folder(self, folder: Path) -> Iterator[Item]:
+        """The entries of a folder by name, files before folders; deep trees need no deep stack."""
+        waiting = [folder]
+        while waiting:
+            current = waiting.pop()
+            try:
+                with os.scandir(current) as entries:
+                    found = sorted(entries, key=lambda entry: entry.name)
+            except OSError as error:
+                yield SkippedFile(current, _reason(error))
+                continue
+            folders: list[Path] = []
+            for entry in found:
+                self._token.check()
+                path = Path(entry.path)
+                if reason := _left_out(entry):
+                    yield SkippedFile(path, reason)
+                elif entry.is_symlink():
+                    self._links.append(path)
+                elif entry.is_dir(follow_symlinks=False):
+                    if self._first_visit(path):
+                        folders.append(path)
+                else:
+                    yield from self._entry(path)
+            waiting.extend(reversed(folders))
+
+    def _first_visit(self, folder: Path) -> bool:
+        """Remember a folder; False when it was walked before, as through a junction to a parent."""
+        try:
+            status = folder.stat()
+        except OSError:
+            return True
+        identity = (status.st_dev, status.st_ino)
+        if identity in self._seen and status.st_ino:
+            return False
+        self._seen.add(identity)
+        return True
+
+
+def _left_out(entry: os.DirEntry[str]) -> str:
+    """Why an entry met in a folder is left out; "" when it is not."""
+    name = entry.name.lower()
+    try:
+        folder = entry.is_dir(follow_symlinks=False)
+    except OSError:
+        folder = False
+    if folder:
+        if name in _SYSTEM_FOLDERS or name == "system volume information":
+            return _REASON_SYSTEM_FOLDER
+        return _REASON_HIDDEN_FOLDER if name.startswith(".") else ""
+    if _LOCK_FILE.match(name):
+        return _REASON_LOCK
+    if name in _SYSTEM_FILES:
+        return _REASON_SYSTEM_FILE
+    if _TEMPORARY.fullmatch(name):
+        return _REASON_TEMPORARY
+    return _REASON_HIDDEN_FILE if name.startswith(".") else ""
+
+
+def _reason(error: OSError) -> str:
+    return _REASON_FORBIDDEN if isinstance(error, PermissionError) else _REASON_UNREADABLE

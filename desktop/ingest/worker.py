@@ -1,0 +1,93 @@
+"""What runs inside a reader process: its limits, and page tasks whose failures come back as data."""
+
+import contextlib
+import faulthandler
+import logging
+import multiprocessing
+import multiprocessing.connection
+import os
+import sys
+import threading
+from pathlib import Path
+
+from desktop.domain.records import PageImage, Refusal
+from desktop.ingest import pdf_pages, refusals
+from desktop.ingest.refusals import RefusedError, unreadable
+
+_MEMORY = 1536 << 20  # bytes of address space
+_RECURSION = 8000  # XML may be nested 2,048 levels deep, a few calls each
+
+
+def prepare(folder: str) -> None:
+    """Limit and quiet this process; it works in `folder` and ends with its parent."""
+    _limit_memory()
+    _follow_parent()
+    sys.setrecursionlimit(_RECURSION)
+    faulthandler.disable()
+    logging.getLogger().setLevel(logging.ERROR)
+    with contextlib.suppress(OSError):
+        os.chdir(folder)
+    _silence()
+
+
+def _limit_memory() -> None:
+    """Set the address space limit where the system has one; a process over it dies alone."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    for limit, value in ((resource.RLIMIT_AS, _MEMORY), (resource.RLIMIT_CORE, 0)):
+        with contextlib.suppress(ValueError, OSError):
+            _, hard = resource.getrlimit(limit)
+            soft = value if hard == resource.RLIM_INFINITY else min(value, hard)
+            resource.setrlimit(limit, (soft, hard))
+
+
+def _follow_parent() -> None:
+    """End this process when its parent is gone, even killed: nothing may be left behind."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(0)
+
+    threading.Thread(target=wait, name="follow-parent", daemon=True).start()
+
+
+def _silence() -> None:
+    """Send what native libraries print to nowhere."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        with contextlib.suppress(OSError):
+            os.dup2(null, stream)
+    os.close(null)
+
+
+def render_page(
+    path: str, page: int, *, width: int, start: int | None, end: int | None, page_start: int
+) -> PageImage | Refusal:
+    """Render a page of a PDF, or say why not."""
+    try:
+        return pdf_pages.render_page(
+            Path(path), page, width=width, start=start, end=end, page_start=page_start
+        )
+    except RefusedError as error:
+        return error.refusal
+    except OSError as error:
+        return unreadable(error)
+    except Exception:  # noqa: BLE001 - a damaged file may fail anywhere
+        return refusals.DAMAGED
+
+
+def page_sizes(path: str) -> list[tuple[float, float]] | Refusal:
+    """Return the sizes of the pages of a PDF, or say why not."""
+    try:
+        return pdf_pages.page_sizes(Path(path))
+    except RefusedError as error:
+        return error.refusal
+    except OSError as error:
+        return unreadable(error)
+    except Exception:  # noqa: BLE001 - a damaged file may fail anywhere
+        return refusals.DAMAGED
