@@ -1,0 +1,84 @@
+"""The body of a finished answer: sentences with markers, or quotations, or an honest refusal."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
+
+from desktop.domain.answers import Answer, Source
+from desktop.domain.records import DocumentRef
+from desktop.ui.answer_layout import Block, lay_out, source_numbered
+from desktop.ui.deflection import Deflection
+from desktop.ui.flow_text import FlowText
+from desktop.ui.labels import PlainLabel
+from desktop.ui.quotation import Quotation, place_of
+from desktop.ui.theme import Space, TextRole, Theme
+
+
+class AnswerBody(QWidget):
+    """Shows one answer by its outcome."""
+
+    citation_requested = Signal(Source)
+    document_requested = Signal(DocumentRef)
+    ask_requested = Signal(str, DocumentRef)
+
+    def __init__(self, theme: Theme, answer: Answer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._answer = answer
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(Space.M)
+        if answer.outcome == "deflected":
+            self._show_deflection()
+        elif answer.outcome == "quoted" and answer.sources:
+            self._show_quotations()
+        else:
+            for block in lay_out(answer):
+                self._column.addWidget(self._code(block) if block.kind == "code" else self._text(block))
+
+    def _show_deflection(self) -> None:
+        page = Deflection(self._theme, self._answer)
+        page.citation_requested.connect(self.citation_requested)
+        page.document_requested.connect(self.document_requested)
+        page.ask_requested.connect(self.ask_requested)
+        self._column.addWidget(page)
+
+    def _show_quotations(self) -> None:
+        self._column.addWidget(PlainLabel(self.tr("In the documents' own words"), TextRole.SUBTITLE))
+        note = self.tr("These are quotations, word for word; no answer was worded from them.")
+        self._column.addWidget(PlainLabel(note, TextRole.CAPTION))
+        for source in self._answer.sources:
+            quotation = Quotation(self._theme, source, question=self._answer.standalone_question)
+            quotation.opened.connect(self.citation_requested)
+            self._column.addWidget(quotation)
+
+    def _text(self, block: Block) -> FlowText:
+        text = FlowText(self._theme, TextRole.PASSAGE, scale=1.06, line_height=138)
+        text.setAccessibleName(self.tr("Answer"))
+        text.setAccessibleDescription(block.text)
+        tips = {source.n: place_of(source) for source in self._answer.sources}
+        text.set_runs(block.runs, tips=tips)
+        text.marker_activated.connect(self._on_marker)
+        return text
+
+    def _code(self, block: Block) -> QPlainTextEdit:
+        """Code and tables keep their columns: they scroll sideways inside instead of wrapping."""
+        box = QPlainTextEdit(block.text)
+        box.setReadOnly(True)
+        box.setTabChangesFocus(True)
+        box.setFrameShape(QFrame.Shape.NoFrame)
+        box.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        box.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        box.setAccessibleName(self.tr("Table or code in the answer"))
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPointSizeF(self._theme.font().pointSizeF())
+        box.setStyleSheet(f"font-family: '{font.family()}'; font-size: {font.pointSizeF():.1f}pt")
+        box.ensurePolished()
+        lines = block.text.count("\n") + 1
+        box.setFixedHeight(lines * box.fontMetrics().lineSpacing() + 34)
+        return box
+
+    def _on_marker(self, number: int) -> None:
+        source = source_numbered(self._answer.sources, number)
+        if source is not None:
+            self.citation_requested.emit(source)

@@ -1,0 +1,209 @@
+"""How answers leave the program: as Markdown, HTML or PDF files and as text for the clipboard."""
+
+import html
+import os
+import re
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QMarginsF
+from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+
+from desktop.domain.answers import Answer, Source
+from desktop.domain.errors import UserError
+from desktop.ui.answer_layout import Block, cited_numbers, lay_out
+
+_MARKDOWN_SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~])")
+_MARKDOWN_STARTS = re.compile(r"^(\s*)([-+=]|\d+[.)])(?=\s)", re.MULTILINE)
+
+_STYLE = """
+body { font-family: Georgia, 'DejaVu Serif', serif; line-height: 150%; max-width: 42em; margin: 3em auto; }
+h2 { margin-top: 32px; } blockquote { margin: 8px 24px; } .note { color: #6b6459; } .doubt { color: #8a4b1f; }
+ol, ul { margin-top: 8px; }
+"""
+
+
+def write(path: Path, turns: Sequence[Answer], title: str) -> None:
+    """Write the turns to `path` in the format of its suffix (.md, .html or .pdf), whole or not at all."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".carrel-", suffix=path.suffix)
+        os.close(handle)
+        temporary = Path(name)
+        try:
+            _write(temporary, path.suffix.lower(), turns, title)
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise UserError(
+            _tr("Not exported"),
+            _tr("{path} could not be written: {reason}.").format(path=path, reason=error.strerror or error),
+            _tr("Choose another place or check the free space."),
+        ) from error
+
+
+def to_markdown(turns: Sequence[Answer], title: str) -> str:
+    """Return the turns as Markdown in which nothing of the documents can act as markup."""
+    parts = [f"# {_escaped(title)}"]
+    for turn in turns:
+        parts += [f"## {_escaped(_line(turn.question))}", *_markdown_turn(turn)]
+    return "\n\n".join(parts) + "\n"
+
+
+def to_html(turns: Sequence[Answer], title: str) -> str:
+    """Return the turns as one HTML page without scripts, links or anything to be loaded."""
+    body = "".join(_html_turn(turn) for turn in turns)
+    return (
+        f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
+        f"<style>{_STYLE}</style></head><body><h1>{html.escape(title)}</h1>{body}</body></html>"
+    )
+
+
+def to_plain(answer: Answer) -> str:
+    """Return one answer with its sources, for the clipboard."""
+    lines = [answer.text.strip()]
+    if answer.outcome == "quoted":
+        lines = [
+            _tr("In the documents' own words:"),
+            *(f"“{s.quote.strip()}” [{s.n}]" for s in answer.sources),
+        ]
+    if answer.outcome == "answered" and any(not sentence.supported for sentence in answer.sentences):
+        lines.append(_tr("Sentences without a number are not supported by the documents."))
+    shown = _sources(answer)
+    if shown:
+        lines += ["", _tr("Sources"), *(f"[{s.n}] {_where(s)}: “{_line(s.quote)}”" for s in shown)]
+    if answer.outcome == "deflected" and answer.closest:
+        lines += ["", _tr("Closest, but does not answer this")]
+        lines += [f"{_where(s)}: “{_line(s.quote)}”" for s in answer.closest]
+    return "\n".join(lines)
+
+
+def _write(path: Path, suffix: str, turns: Sequence[Answer], title: str) -> None:
+    if suffix == ".pdf":
+        _write_pdf(path, turns, title)
+    elif suffix in {".html", ".htm"}:
+        path.write_text(to_html(turns, title), "utf-8")
+    else:
+        path.write_text(to_markdown(turns, title), "utf-8")
+
+
+def _write_pdf(path: Path, turns: Sequence[Answer], title: str) -> None:
+    writer = QPdfWriter(str(path))
+    writer.setTitle(title)
+    writer.setCreator("Carrel")
+    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
+    writer.setPageMargins(QMarginsF(22, 22, 22, 22), QPageLayout.Unit.Millimeter)
+    document = QTextDocument()
+    font = QFont(["Georgia", "DejaVu Serif", "serif"])
+    font.setPointSizeF(10.5)
+    document.setDefaultFont(font)
+    document.setHtml(to_html(turns, title))
+    document.print_(writer)
+
+
+def _markdown_turn(turn: Answer) -> list[str]:
+    parts = []
+    if turn.outcome == "quoted":
+        parts.append("*" + _tr("In the documents' own words") + "*")
+        parts += [_quote(f"“{source.quote.strip()}”") + f" [{source.n}]" for source in turn.sources]
+    else:
+        for block in lay_out(turn):
+            if block.kind == "code":
+                fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", block.text)), default=0))
+                parts.append(f"{fence}\n{block.text}\n{fence}")
+            else:
+                parts.append("".join(_markdown_run(r.text, r.citation, r.supported) for r in block.runs))
+    parts += [f"*{_escaped(note)}*" for note in _notes(turn)]
+    for heading, sources in _source_lists(turn):
+        lines = [f"- {'' if turn.outcome == 'deflected' else f'[{s.n}] '}{_cited_line(s)}" for s in sources]
+        parts += [f"**{heading}**", "\n".join(lines)]
+    return parts
+
+
+def _markdown_run(text: str, citation: int | None, supported: bool) -> str:
+    if citation is not None:
+        return text
+    return _escaped(text) if supported else f"{_escaped(text)} *({_tr('not supported by the documents')})*"
+
+
+def _cited_line(source: Source) -> str:
+    return f"{_escaped(_where(source))}: “{_escaped(_line(source.quote))}”"
+
+
+def _html_turn(turn: Answer) -> str:
+    parts = [f'<h2 dir="auto">{html.escape(turn.question)}</h2>']
+    if turn.outcome == "quoted":
+        label = html.escape(_tr("In the documents' own words"))
+        parts.append(f'<p class="note">{label}</p>')
+        parts += [
+            f'<blockquote dir="auto">“{html.escape(s.quote.strip())}” [{s.n}]</blockquote>'
+            for s in turn.sources
+        ]
+    else:
+        parts += [_html_block(block) for block in lay_out(turn)]
+    parts += [f'<p class="note">{html.escape(note)}</p>' for note in _notes(turn)]
+    for heading, sources in _source_lists(turn):
+        items = "".join(f"<li>{_html_source(s, turn)}</li>" for s in sources)
+        parts.append(f'<p class="note">{html.escape(heading)}</p><ul>{items}</ul>')
+    return "".join(parts)
+
+
+def _html_block(block: Block) -> str:
+    pieces = []
+    for run in block.runs:
+        text = html.escape(run.text)
+        if block.kind == "text":
+            text = text.replace("\n", "<br>")
+        if run.supported:
+            pieces.append(text)
+        else:
+            note = html.escape(_tr("not supported by the documents"))
+            pieces.append(f'<span class="doubt"><u>{text}</u> ({note})</span>')
+    tag = "pre" if block.kind == "code" else "p"
+    return f'<{tag} dir="auto">{"".join(pieces)}</{tag}>'
+
+
+def _html_source(source: Source, turn: Answer) -> str:
+    number = "" if turn.outcome == "deflected" else f"[{source.n}] "
+    return f"{number}{html.escape(_where(source))}: “{html.escape(_line(source.quote))}”"
+
+
+def _notes(turn: Answer) -> list[str]:
+    return [*turn.notices, *([_tr("This answer was interrupted.")] if turn.interrupted else [])]
+
+
+def _source_lists(turn: Answer) -> list[tuple[str, Sequence[Source]]]:
+    if turn.outcome == "deflected":
+        return [(_tr("Closest, but does not answer this"), turn.closest)] if turn.closest else []
+    sources = _sources(turn)
+    return [(_tr("Sources"), sources)] if sources else []
+
+
+def _sources(answer: Answer) -> list[Source]:
+    if answer.outcome == "deflected":
+        return []
+    if answer.outcome == "quoted":
+        return list(answer.sources)
+    cited = cited_numbers(answer)
+    return [source for source in answer.sources if source.n in cited]
+
+
+def _where(source: Source) -> str:
+    return ", ".join(part for part in (source.document.title, source.place or source.heading) if part)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _quote(text: str) -> str:
+    return "\n".join("> " + _escaped(line) for line in text.splitlines())
+
+
+def _escaped(text: str) -> str:
+    return _MARKDOWN_STARTS.sub(r"\1\\\2", _MARKDOWN_SIGNS.sub(r"\\\1", text))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("export", text)

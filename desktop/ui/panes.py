@@ -1,0 +1,214 @@
+"""The right column: what an answer cites, what is related to it, and what may be worth trying."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from desktop.domain.answers import Answer, Band, SearchHit, SearchResult, Source
+from desktop.domain.records import DocumentRef
+from desktop.jobs.runner import JobRunner, Lane
+from desktop.ui.answer_layout import cited_numbers
+from desktop.ui.cards import CardContent, CardPassage, DocumentCard, grouped
+from desktop.ui.labels import PlainLabel
+from desktop.ui.theme import Space, TextRole, Theme
+
+if TYPE_CHECKING:
+    from desktop.services.bundle import Services  # at run time it would load every service before the window
+
+CITED, RELATED, MAYBE_TRY = range(3)
+
+
+class CardColumn(QScrollArea):
+    """A scrolling column of cards, or a sentence saying why there are none."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.cards: list[DocumentCard] = []
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(name)
+        ground = QWidget()
+        self._column = QVBoxLayout(ground)
+        self._column.setContentsMargins(Space.S, Space.S, Space.S, Space.M)
+        self._column.setSpacing(12)
+        self.note = PlainLabel("", TextRole.CAPTION)
+        self._column.addWidget(self.note)
+        self._column.addStretch(1)
+        self.setWidget(ground)
+
+    def set_cards(self, contents: Sequence[CardContent], question: str, note: str) -> list[DocumentCard]:
+        """Show these cards, and `note` above them."""
+        for card in self.cards:
+            self._column.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        self.cards = [DocumentCard(self._theme, content, question) for content in contents]
+        for position, card in enumerate(self.cards, 1):
+            self._column.insertWidget(position, card)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.verticalScrollBar().setValue(0)
+        return self.cards
+
+
+class SidePanes(QWidget):
+    """Three tabs of cards. Filled from the search at once, then from the answer."""
+
+    document_requested = Signal(DocumentRef, object, object)  # start and end, or None
+    question_requested = Signal(str)
+
+    def __init__(
+        self, services: "Services", runner: JobRunner, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._runner = runner
+        self._result: SearchResult | None = None
+        self._answer: Answer | None = None
+        self._question = ""
+        self._names = (self.tr("Cited"), self.tr("Related"), self.tr("Maybe try"))
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName(self.tr("Sources"))
+        self.tabs.setExpanding(False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
+        self.columns = tuple(CardColumn(theme, name) for name in self._names)
+        self._stack = QStackedWidget()
+        for name, column in zip(self._names, self.columns, strict=True):
+            self.tabs.addTab(name)
+            self._stack.addWidget(column)
+        self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        self.band = PlainLabel("", TextRole.CAPTION)
+        self.band.setContentsMargins(Space.M, Space.S, Space.M, 0)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, Space.S, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.tabs)
+        layout.addWidget(self.band)
+        layout.addWidget(self._stack, 1)
+        self.clear()
+
+    def clear(self) -> None:
+        """Show nothing: no question was asked yet."""
+        self._result = self._answer = None
+        self._fill(CITED, (), self.tr("The sources of an answer appear here."))
+        self._fill(RELATED, (), self.tr("Passages near to your question appear here."))
+        self._fill(MAYBE_TRY, (), self.tr("When your documents do not answer, titles to try appear here."))
+        self._show_band(None)
+        self.tabs.setCurrentIndex(CITED)
+
+    def show_result(self, result: SearchResult) -> None:
+        """Show what was found, before any word of an answer is formed."""
+        self._result, self._answer = result, None
+        self._question = result.question
+        documents = result.tiers.related or tuple(_documents_of(result.hits))
+        self._fill(CITED, (), self.tr("Sources appear here once the answer has been checked."))
+        self._fill(RELATED, self._with_passages(documents), self._none_if(documents))
+        self._fill(MAYBE_TRY, self._titles(result.tiers.maybe_try), self._no_titles(result.tiers.maybe_try))
+        self._show_band(result.confidence.band if result.hits else None)
+        self.tabs.setCurrentIndex(RELATED)
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the documents of an answer by their use."""
+        self._answer = answer
+        self._question = answer.standalone_question or answer.question
+        cited = self._cited(answer)
+        self._fill(CITED, cited, "" if cited else self.tr("Nothing is cited."))
+        self._fill(RELATED, self._with_passages(answer.tiers.related), self._none_if(answer.tiers.related))
+        self._fill(MAYBE_TRY, self._titles(answer.tiers.maybe_try), self._no_titles(answer.tiers.maybe_try))
+        self._show_band(answer.confidence.band if answer.outcome != "deflected" else None)
+        if cited:
+            self.tabs.setCurrentIndex(CITED)
+        else:
+            self.tabs.setCurrentIndex(MAYBE_TRY if answer.tiers.maybe_try else RELATED)
+
+    def show_document(self, document: DocumentRef) -> None:
+        """Show what is near to a document that is being read, never the document itself."""
+
+        def done(hits: list[SearchHit]) -> None:
+            others = [hit for hit in hits if hit.document.id != document.id]
+            cards = grouped(_documents_of(others), [_passage_of(hit) for hit in others], most=1)
+            note = self.tr("Near to “{title}”") if cards else self.tr("Nothing is near to “{title}”.")
+            self._fill(RELATED, cards, note.format(title=document.title))
+            self.tabs.setCurrentIndex(RELATED)
+
+        self._runner.submit(
+            Lane.FREE,
+            lambda token, _report: self._services.search.related(document.id, token),
+            done=done,
+            replace=True,
+            key="related",
+        )
+
+    def show_question_again(self) -> None:
+        """Show the last answer or search again, after a document was read."""
+        tab = self.tabs.currentIndex()
+        if self._answer is not None:
+            self.show_answer(self._answer)
+        elif self._result is not None:
+            self.show_result(self._result)
+        else:
+            self.clear()
+        if self._answer is not None or self._result is not None:
+            self.tabs.setCurrentIndex(tab)
+
+    def _cited(self, answer: Answer) -> list[CardContent]:
+        if answer.outcome == "deflected":
+            return []
+        shown = {source.n for source in answer.sources}
+        if answer.outcome == "answered":
+            shown &= set(cited_numbers(answer))
+        sources = [source for source in answer.sources if source.n in shown]
+        documents = answer.tiers.cited or tuple({s.document.id: s.document for s in sources}.values())
+        passages = [(source.document, _passage_of_source(source)) for source in sources]
+        return [card for card in grouped(documents, passages, most=6) if card.passages]
+
+    def _with_passages(self, documents: Sequence[DocumentRef]) -> list[CardContent]:
+        hits = self._result.hits if self._result is not None else ()
+        return grouped(documents, [_passage_of(hit) for hit in hits], most=2)
+
+    def _titles(self, documents: Sequence[DocumentRef]) -> list[CardContent]:
+        return [replace(card, can_ask=True) for card in grouped(documents, ())]
+
+    def _fill(self, tab: int, contents: Sequence[CardContent], note: str) -> None:
+        count = len(contents)
+        self.tabs.setTabText(tab, f"{self._names[tab]}  {count}" if count else self._names[tab])
+        for card in self.columns[tab].set_cards(contents, self._question, note):
+            card.opened.connect(self.document_requested)
+            card.ask_requested.connect(self._ask_about)
+
+    def _ask_about(self, document: DocumentRef) -> None:
+        words = self.tr("According to “{title}”: {question}")
+        self.question_requested.emit(words.format(title=document.title, question=self._question))
+
+    def _none_if(self, documents: Sequence[DocumentRef]) -> str:
+        return "" if documents else self.tr("Nothing else is near to this question.")
+
+    def _no_titles(self, documents: Sequence[DocumentRef]) -> str:
+        return "" if documents else self.tr("No other titles to suggest.")
+
+    def _show_band(self, band: Band | None) -> None:
+        words = {"strong": self.tr("strong"), "fair": self.tr("fair"), "weak": self.tr("weak")}
+        text = self.tr("Support in your documents: {band}").format(band=words[band]) if band else ""
+        self.band.setText(text)
+        self.band.setVisible(bool(text))
+
+
+def _documents_of(hits: Sequence[SearchHit]) -> list[DocumentRef]:
+    return list({hit.document.id: hit.document for hit in hits}.values())
+
+
+def _passage_of(hit: SearchHit) -> tuple[DocumentRef, CardPassage]:
+    chunk = hit.chunk
+    place = " · ".join(dict.fromkeys(part for part in (chunk.place, chunk.heading) if part))
+    return hit.document, CardPassage(chunk.text, place, chunk.start, chunk.end)
+
+
+def _passage_of_source(source: Source) -> CardPassage:
+    place = " · ".join(dict.fromkeys(part for part in (source.place, source.heading) if part))
+    return CardPassage(source.quote, place, source.start, source.end, source.n)
