@@ -104,7 +104,8 @@ def add_waiting(
     stored = value(c, "select title from document where id = ?", (document_id,))
     names.put(c, document_id, stored, path)
     c.execute(
-        "insert into queue (document_id) values (?) on conflict (document_id) do update set attempts = 0",
+        "insert into queue (document_id) values (?) on conflict (document_id)"
+        " do update set attempts = 0, again = claimed",
         (document_id,),
     )
     return document_id

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
+from desktop.store import lexical
 from desktop.store.filters import EVERYTHING, Filter, conditions
 from desktop.store.library_file import Connection
 from desktop.store.query import all_rows
@@ -31,6 +32,13 @@ def discard(c: Connection, document_ids: Iterable[int]) -> None:
     c.executemany("delete from name_index where rowid = ?", [(i,) for i in document_ids])
 
 
+def rebuild(c: Connection) -> None:
+    """Write the index of names again from the documents, also when the old one is damaged."""
+    lexical.clear(c, "name_index")
+    for document_id, title, path in all_rows(c, "select id, title, path from document"):
+        put(c, document_id, title, path)
+
+
 def name_hits(
     c: Connection, name_terms: Sequence[str], *, limit: int = 10, where: Filter = EVERYTHING
 ) -> list[tuple[int, int, int]]:
@@ -39,7 +47,7 @@ def name_hits(
     Terms are normalised as names are; shorter ones than SHORTEST_TERM find nothing. The best come first: most
     terms, greatest length, then collection and path. Documents without stored text are left out.
     """
-    terms = [term for term in dict.fromkeys(name_terms) if len(term) >= SHORTEST_TERM]
+    terms = [term for term in dict.fromkeys(name_terms) if len(term) >= SHORTEST_TERM and term.isalnum()]
     if not terms:
         return []
     sql, bindings = conditions(where)
@@ -51,7 +59,7 @@ _HITS = """
 with hit as materialized (
     select n.rowid as id, count(*) as matched, sum(length(t.value)) as matched_length
     from json_each(:terms) t
-    cross join name_index n on n.name match '"' || replace(t.value, '"', '""') || '"'
+    cross join name_index n on n.name match '"' || t.value || '"'
     group by n.rowid
 )
 select hit.id, hit.matched, hit.matched_length

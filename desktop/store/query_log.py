@@ -59,7 +59,10 @@ def recent(c: Connection, limit: int = 100) -> list[QueryLogEntry]:
         " from query_log order by id desc limit ?",
         (limit,),
     )
-    return [QueryLogEntry(*row[:5], timings_ms=json.loads(row[5]), asked=row[6]) for row in rows]
+    return [
+        QueryLogEntry(question, mode, outcome, cosine, version, json.loads(timings), asked)
+        for question, mode, outcome, cosine, version, timings, asked in rows
+    ]
 
 
 def clear(c: Connection) -> None:

@@ -36,14 +36,23 @@ returning document_id, attempts
 
 
 def finish(c: Connection, document_id: int) -> None:
-    """Take a document out of the queue; call it in the transaction that stores the outcome."""
-    c.execute("delete from queue where document_id = ?", (document_id,))
+    """Take a document out of the queue; call it in the transaction that stores the outcome.
+
+    One that was queued again while it was read stays in: its file has changed since.
+    """
+    c.execute("delete from queue where document_id = ? and not again", (document_id,))
+    c.execute(
+        "update document set state = 'waiting' where id = (select document_id from queue where document_id = ?)",
+        (document_id,),
+    )
+    c.execute("update queue set claimed = 0, again = 0, attempts = 0 where document_id = ?", (document_id,))
 
 
 def release(c: Connection, document_id: int) -> None:
     """Put a claimed document back, as if it had not been tried: the work was stopped, not failed."""
     c.execute(
-        "update queue set claimed = 0, attempts = max(attempts - 1, 0) where document_id = ? and claimed",
+        "update queue set claimed = 0, again = 0, attempts = max(attempts - 1, 0)"
+        " where document_id = ? and claimed",
         (document_id,),
     )
     c.execute("update document set state = 'waiting' where id = ? and state = 'reading'", (document_id,))
@@ -58,7 +67,7 @@ def reset_claims(c: Connection) -> int:
         "update document set state = 'waiting' where state = 'reading'"
         " and id in (select document_id from queue where claimed)"
     )
-    return len(column(c, "update queue set claimed = 0 where claimed returning ticket"))
+    return len(column(c, "update queue set claimed = 0, again = 0 where claimed returning ticket"))
 
 
 def pending(c: Connection) -> int:

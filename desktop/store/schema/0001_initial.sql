@@ -135,7 +135,8 @@ create table queue (
     ticket integer primary key autoincrement,
     document_id integer not null unique references document (id) on delete cascade,
     attempts integer not null default 0,
-    claimed integer not null default 0
+    claimed integer not null default 0,
+    again integer not null default 0  -- queued again while it was being read
 );
 
 create table conversation (
