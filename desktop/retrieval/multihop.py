@@ -12,9 +12,9 @@ DEFAULT_PER_HOP = 3
 
 @dataclass(frozen=True, slots=True)
 class HopHit:
-    """A hit reached over references: `key` tells hits apart, `text` is read for more references."""
+    """A hit reached over references: `source` (a path) tells hits apart, `text` may name more."""
 
-    key: str
+    source: str
     text: str
     score: float
     hop: int = 0
@@ -29,24 +29,25 @@ def follow(
 ) -> list[HopHit]:
     """Return the hits and those their references lead to, by score.
 
-    At each of `depth` hops at most twice `per_hop` references of the newest hits are searched, all at once,
-    and the first `per_hop` results count; those seen before are skipped. Each hop takes the score times 0.7.
+    At each of `depth` hops at most twice `per_hop` references of the newest hits, their own sources among
+    them, are searched at once; results seen before are skipped, and each hop takes the score times 0.7.
     """
     found: dict[str, HopHit] = {}
     newest = _unseen(start, found, hop=0)
     for hop in range(1, depth + 1):
-        wanted = tuple(dict.fromkeys(ref for hit in newest for ref in references(hit.text)))[: 2 * per_hop]
+        named = (name for hit in newest for name in references(f"{hit.source} {hit.text}"))
+        wanted = tuple(dict.fromkeys(named))[: 2 * per_hop]
         if not wanted:
             break
-        newest = _unseen(islice(search(wanted), per_hop), found, hop=hop)
+        newest = _unseen(search(wanted), found, hop=hop)
     return sorted(found.values(), key=lambda hit: -hit.score)
 
 
 def _unseen(hits: Iterable[HopHit], found: dict[str, HopHit], *, hop: int) -> list[HopHit]:
     new = []
     for hit in hits:
-        if hit.key not in found:
-            reached = HopHit(hit.key, hit.text, hit.score * HOP_FACTOR**hop, hop)
-            found[hit.key] = reached
+        if hit.source not in found:
+            reached = HopHit(hit.source, hit.text, hit.score * HOP_FACTOR**hop, hop)
+            found[hit.source] = reached
             new.append(reached)
     return new

@@ -52,7 +52,7 @@ def test_multihop(case: dict[str, Any]) -> None:
         return [HopHit(row["source"], row["snippet"], row["vectorScore"]) for row in entries]
 
     hits = follow(search(given["queries"]), search, depth=given["depth"], per_hop=given["per_hop"])
-    assert_same([[hit.key, hit.score] for hit in hits], case["expected"])
+    assert_same([[hit.source, hit.score] for hit in hits], case["expected"])
 
 
 @pytest.mark.parametrize("case", cases("rerank-scores"))
