@@ -6,9 +6,10 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop.domain.records import Collection
-from desktop.jobs.runner import JobRunner, Lane, plain
+from desktop.jobs.runner import JobRunner, Lane
+from desktop.jobs.runner import plain as plain_work
 from desktop.services.changes import Changes
-from desktop.ui import wording
+from desktop.ui import plain, wording
 from desktop.ui.messages import Messages
 from desktop.ui.theme import Space, Theme, set_kind
 
@@ -68,7 +69,7 @@ class CollectionsView(QWidget):
         """List the collections again."""
         self._runner.submit(
             Lane.FREE,
-            plain(self._library.collections),
+            plain_work(self._library.collections),
             done=self._show,
             failed=self._messages.show_error,
             replace=True,
@@ -86,7 +87,7 @@ class CollectionsView(QWidget):
             self.selector.addItem(self._label(self.tr("All documents"), total), None)
             for row, collection in enumerate(collections, 1):
                 self.selector.addItem(self._label(collection.name, collection.documents), collection)
-                self.selector.setItemData(row, collection.name, Qt.ItemDataRole.ToolTipRole)
+                self.selector.setItemData(row, plain.tip(collection.name), Qt.ItemDataRole.ToolTipRole)
                 if collection.id == by_id or (by_id is None and collection.name == wanted):
                     self.selector.setCurrentIndex(row)
                     self._wanted = None
@@ -107,7 +108,7 @@ class CollectionsView(QWidget):
 
     def _update_tip(self) -> None:
         current = self.current
-        self.selector.setToolTip(current.name if current else self.tr("The whole library"))
+        self.selector.setToolTip(plain.tip(current.name) if current else self.tr("The whole library"))
         self.rename_action.setEnabled(current is not None)
         self.remove_action.setEnabled(current is not None)
 
@@ -159,7 +160,7 @@ class CollectionsView(QWidget):
 
     def _change(self, work: "Callable[[], Changes]") -> None:
         self._runner.submit(
-            Lane.LIBRARY, plain(work), done=self._on_changed, failed=self._messages.show_error
+            Lane.LIBRARY, plain_work(work), done=self._on_changed, failed=self._messages.show_error
         )
 
     def _on_changed(self, changes: Changes) -> None:

@@ -1,7 +1,7 @@
 """The list of documents: keyboard, mouse, drag, and a selection that follows documents, not rows."""
 
 from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QContextMenuEvent, QDrag, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QDrag, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from desktop.domain.records import Document
@@ -46,6 +46,13 @@ class DocumentList(QListView):
         rows = sorted(self.selectionModel().selectedIndexes(), key=lambda index: index.row())
         found = (self._documents.document(index) for index in rows)
         return tuple(document for document in found if document is not None)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt
+        """Give the focus a row to stand on, so that it can be seen."""
+        if not self.currentIndex().isValid() and self._documents.rowCount():
+            flag = QItemSelectionModel.SelectionFlag
+            self.selectionModel().setCurrentIndex(self._documents.index(0), flag.NoUpdate)
+        super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802, D102 - Qt
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from desktop.domain.records import Document, DocumentState
 from desktop.domain.work import CancelToken, Report
 from desktop.jobs.runner import JobRunner, Lane
-from desktop.ui import wording
+from desktop.ui import plain, wording
 
 if TYPE_CHECKING:
     from desktop.services.bundle import Services
@@ -100,7 +100,9 @@ class DocumentModel(QAbstractListModel):
         why = wording.reason(document)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join(part for part in (document.title, look.word, why) if part)
-        return "\n".join([document.title, f"{look.word}. {why or look.explanation}", document.path])
+        return plain.tip(
+            "\n".join([document.title, f"{look.word}. {why or look.explanation}", document.path])
+        )
 
     def _at(self, row: int) -> Document | None:
         number, within = divmod(row, PAGE)

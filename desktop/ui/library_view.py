@@ -74,6 +74,7 @@ class LibraryView(QWidget):
         self.states = QComboBox()
         self.sort = QToolButton()
         self.add_button = QToolButton()
+        self.menu_button = QToolButton()
         self.footer = QLabel()
         self._typing = self._pause(TYPING_PAUSE_MS, self._show_query)
         self._refreshing = self._pause(REFRESH_PAUSE_MS, self._refresh_now)
@@ -168,10 +169,21 @@ class LibraryView(QWidget):
         menu.addAction(self.tr("Files..."), self.choose_files)
         menu.addAction(self.tr("Folder..."), self.choose_folder)
         self.add_button.setMenu(menu)
+        self.menu_button.setAccessibleName(self.tr("Menu"))
+        self.menu_button.setToolTip(self.tr("Menu"))
+        self.menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        set_kind(self.menu_button, "icon")
         row = QHBoxLayout()
+        row.setSpacing(Space.XS)
         row.addWidget(title, 1)
         row.addWidget(self.add_button)
+        row.addWidget(self.menu_button)
         return row
+
+    def set_main_menu(self, menu: QMenu) -> None:
+        """Show the menu of the whole window behind the button at the top."""
+        self.menu_button.setMenu(menu)
 
     def _state_row(self) -> QHBoxLayout:
         groups: tuple[tuple[str, tuple[DocumentState, ...]], ...] = (
@@ -247,6 +259,7 @@ class LibraryView(QWidget):
     def _paint_icons(self) -> None:
         self.add_button.setIcon(self._theme.icon("add", "accent"))
         self.sort.setIcon(self._theme.icon("sort"))
+        self.menu_button.setIcon(self._theme.icon("menu"))
 
     # the list
 
@@ -281,7 +294,9 @@ class LibraryView(QWidget):
             self.stack.setCurrentWidget(self.list)
         else:
             self.stack.setCurrentWidget(self.nothing if self.model.query.filters else self.empty)
-        self.footer.setText(wording.documents(number) if number else "")
+        narrowed = self.model.query.filters or self.model.query.collection is not None
+        self.footer.setText(wording.documents(number))
+        self.footer.setVisible(bool(number) and narrowed)
 
     def _focus_list(self) -> None:
         self._show_query()

@@ -21,7 +21,7 @@ from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_sur
 
 SHOWN_AT_ONCE = 3
 FADE_MS = 12_000
-DETAILS_HEIGHT = 140
+DETAILS_LINES = 6
 
 
 class Tone(StrEnum):
@@ -75,7 +75,8 @@ class Notice(QFrame):
         self.details = QPlainTextEdit(news.details)
         self.details.setReadOnly(True)
         self.details.setTabChangesFocus(True)
-        self.details.setFixedHeight(DETAILS_HEIGHT)
+        lines = min(news.details.count("\n") + 1, DETAILS_LINES)
+        self.details.setFixedHeight(self.details.fontMetrics().lineSpacing() * lines + 2 * Space.M)
         self.details.setAccessibleName(self.tr("Details"))
         self.details.hide()
         set_role(self.details, TextRole.CAPTION)
@@ -86,19 +87,19 @@ class Notice(QFrame):
     def _build(self) -> None:
         line = QHBoxLayout()
         line.setSpacing(Space.S)
-        line.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._picture)
         line.addWidget(self._text, 1)
         for action in self.news.actions:
-            line.addWidget(self._button(action.text, action.run), 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(self._button(action.text, action.run))
         self.more = self._button(self.tr("Details"), self.toggle_details)
         self.more.setVisible(bool(self.news.details))
-        line.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.more)
         self.close_button = QPushButton()
         self.close_button.setToolTip(self.tr("Close"))
         self.close_button.setAccessibleName(self.tr("Close notice: {0}").format(self.news.text))
         self.close_button.clicked.connect(self.closed)
         set_kind(self.close_button, "icon")
-        line.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.close_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
         layout.addLayout(line)

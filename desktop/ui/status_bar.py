@@ -1,50 +1,14 @@
 """The strip at the bottom: what is being indexed on one side, models and device on the other."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleValueChangeEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible, QAccessibleValueChangeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from desktop.services.views import LibraryStatus
 from desktop.ui import wording
 from desktop.ui.indexing_controller import IndexingStatus
+from desktop.ui.labels import ElidedLabel
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_surface
-
-
-class ElidedLabel(QLabel):
-    """One line that is cut with an ellipsis when there is no room, and whole in its tool tip."""
-
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._whole = ""
-        self.setMinimumWidth(24)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.set_whole(text)
-
-    @property
-    def whole(self) -> str:
-        """The text without the cut."""
-        return self._whole
-
-    def set_whole(self, text: str) -> None:
-        """Show `text`, as much of it as fits."""
-        self._whole = text
-        self.setAccessibleName(text)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802, D102 - Qt
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802, D102 - Qt
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self._fit()
-
-    def _fit(self) -> None:
-        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, self.width())
-        self.setText(shown)
-        self.setToolTip(self._whole if shown != self._whole else "")
 
 
 class StatusBar(QFrame):
@@ -110,8 +74,8 @@ class StatusBar(QFrame):
         elif status.running:
             self.bar.setRange(0, 0)
         text = self._words(status)
-        if busy or self.text.whole != self._rest:
-            self.text.set_whole(text if busy else self._rest)
+        if busy or self.text.text() != self._rest:
+            self.text.setText(text if busy else self._rest)
         name = self.tr("Resume indexing") if status.paused else self.tr("Pause indexing")
         if self.pause_button.accessibleName() != name:
             self.pause_button.setAccessibleName(name)
@@ -125,7 +89,7 @@ class StatusBar(QFrame):
             wording.documents(status.documents), wording.count(status.chunks)
         )
         if not (self._status.running or self._status.paused):
-            self.text.set_whole(self._rest)
+            self.text.setText(self._rest)
         chat = status.chat or self.tr("no chat model, answers quote")
         text = self.tr("{0} on {1}").format(chat, status.device)
         self.models.setText(text)

@@ -19,14 +19,14 @@ QSplitter::handle { background: transparent; }
 QSplitter::handle:horizontal { width: 9px; image: none; }
 QSplitter::handle:hover { background: $border; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
-QScrollBar { background: transparent; border: none; margin: 0; }
-QScrollBar:vertical { width: 12px; }
-QScrollBar:horizontal { height: 12px; }
-QScrollBar::handle { background: $border_strong; border: 3px solid transparent; border-radius: 6px; }
-QScrollBar::handle { background-clip: padding; }
+QScrollBar { background: transparent; border: none; }
+QScrollBar:vertical { width: 12px; margin: 2px 3px; }
+QScrollBar:horizontal { height: 12px; margin: 3px 2px; }
+QScrollBar::handle { background: $border_strong; border: none; border-radius: 3px; }
 QScrollBar::handle:vertical { min-height: 40px; }
 QScrollBar::handle:horizontal { min-width: 40px; }
 QScrollBar::handle:hover { background: $faint; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 """)
@@ -102,6 +102,9 @@ QComboBox QAbstractItemView {
   background: $raised; border: 1px solid $border_strong; padding: 4px; outline: none;
   selection-background-color: $accent_soft; selection-color: $text;
 }
+QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus {
+  background: transparent; border: none; padding: 0;
+}
 QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }
 QCheckBox, QRadioButton {
   spacing: 8px; padding: 3px; border: 2px solid transparent; border-radius: ${r_s}px;
@@ -118,8 +121,6 @@ QRadioButton::indicator:checked { background: $surface; border: 5px solid $accen
 
 _VIEWS = Template("""
 QAbstractItemView { background: transparent; border: none; outline: none; }
-QListView#documents { border: 2px solid transparent; border-radius: ${r_m}px; }
-QListView#documents:focus { border: 2px solid $accent; }
 QProgressBar { background: $sunken; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QMenu { background: $raised; border: 1px solid $border_strong; border-radius: ${r_m}px; padding: 6px; }

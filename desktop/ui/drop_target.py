@@ -1,0 +1,85 @@
+"""Lets files be dropped anywhere on the window, and shows that they may be."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.ui.add_summary import dropped_paths
+from desktop.ui.theme import Space, TextRole, Theme, set_role, set_surface
+
+
+class DropOverlay(QFrame):
+    """Covers the window while files are over it and says where they would go."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        set_surface(self, "drop")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        picture = QLabel()
+        picture.setPixmap(theme.pixmap("drop", 48, "accent"))
+        theme.changed.connect(lambda: picture.setPixmap(theme.pixmap("drop", 48, "accent")))
+        self.text = QLabel()
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        set_role(self.text, TextRole.TITLE)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(Space.M)
+        layout.addStretch(1)
+        for label in (picture, self.text):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            layout.addWidget(label)
+        layout.addStretch(1)
+        self.hide()
+
+
+class DropTarget(QObject):
+    """Watches a window for file drops. What is dragged from inside the window is not for it."""
+
+    dropped = Signal(object)  # list[Path]
+    entered = Signal()  # set the overlay's text now
+
+    def __init__(self, window: QWidget, theme: Theme) -> None:
+        super().__init__(window)
+        self._window = window
+        self.overlay = DropOverlay(theme, window)
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def watch_fields(self) -> None:
+        """Let files that are dropped on text fields of the window through to the window."""
+        fields = [
+            *self._window.findChildren(QLineEdit),
+            *(area.viewport() for area in self._window.findChildren(QAbstractScrollArea)),
+        ]
+        for field in fields:
+            if field.acceptDrops():
+                field.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt
+        """Take file drops on the window; on its fields, hand them up to the window."""
+        kind = event.type()
+        if kind is QEvent.Type.DragLeave and watched is self._window:
+            self.overlay.hide()
+            return False
+        if not isinstance(event, QDragEnterEvent | QDragMoveEvent | QDropEvent):
+            return False
+        if event.source() is not None or not dropped_paths(event.mimeData()):
+            return False
+        if watched is not self._window:
+            event.ignore()
+            return True
+        if kind is QEvent.Type.Drop:
+            self.overlay.hide()
+            self.dropped.emit(dropped_paths(event.mimeData()))
+        elif kind is QEvent.Type.DragEnter:
+            self._show()
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        return True
+
+    def _show(self) -> None:
+        self.entered.emit()
+        margin = int(Space.S)
+        self.overlay.setGeometry(self._window.rect().adjusted(margin, margin, -margin, -margin))
+        self.overlay.raise_()
+        self.overlay.show()

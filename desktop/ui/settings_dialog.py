@@ -1,0 +1,293 @@
+"""The settings: models, appearance, performance, library, privacy. Every change counts at once."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QFrame,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.config.settings import SettingsFile
+from desktop.domain.errors import UserError
+from desktop.domain.work import CancelToken, Report
+from desktop.jobs.runner import JobRunner, Lane, plain
+from desktop.services.views import Check, LibraryStatus
+from desktop.ui import wording
+from desktop.ui.messages import Messages
+from desktop.ui.models_page import ModelsPage
+from desktop.ui.notices import NoticeArea
+from desktop.ui.theme import Space, TextRole, Theme, set_role
+
+if TYPE_CHECKING:
+    from desktop.services.bundle import Services
+
+TEXT_SIZES = (90, 100, 115, 130, 150)
+
+
+class SettingsDialog(QDialog):
+    """Opens on the models; errors appear inside the dialog."""
+
+    library_changed = Signal(object)  # Changes
+    settings_changed = Signal()
+
+    def __init__(
+        self,
+        services: "Services",
+        runner: JobRunner,
+        settings: SettingsFile,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._runner = runner
+        self._settings = settings
+        self._theme = theme
+        self.setWindowTitle(self.tr("Settings"))
+        area = NoticeArea(theme)
+        self._messages = Messages(self, area)
+        self.models = ModelsPage(services, runner, theme, self._messages)
+        self.models.changed.connect(self.library_changed)
+        self.tabs = QTabWidget()
+        self.tabs.setAccessibleName(self.tr("Settings"))
+        pages = (
+            (self.tr("Models"), self.models),
+            (self.tr("Appearance"), self._appearance_page()),
+            (self.tr("Performance"), self._performance_page()),
+            (self.tr("Library"), self._library_page()),
+            (self.tr("Privacy"), self._privacy_page()),
+        )
+        for title, page in pages:
+            self.tabs.addTab(_scrolled(page), title)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
+        layout.addWidget(self.tabs, 1)
+        layout.addWidget(area)
+        layout.addWidget(buttons)
+        self.resize(720, 540)
+        self.models.refresh()
+        self._load_status()
+
+    def show_models(self) -> None:
+        """Turn to the models."""
+        self.tabs.setCurrentIndex(0)
+
+    # pages
+
+    def _appearance_page(self) -> QWidget:
+        current = self._settings.current
+        self.appearance = _choice(
+            {"system": self.tr("As the system"), "light": self.tr("Light"), "dark": self.tr("Dark")},
+            current.appearance,
+        )
+        self.appearance.currentIndexChanged.connect(self._on_appearance)
+        self.text_size = _choice({size: f"{size} %" for size in TEXT_SIZES}, current.text_size)
+        self.text_size.currentIndexChanged.connect(self._on_text_size)
+        self.language = _choice(
+            {"system": self.tr("As the system"), "en": "English", "es": "Español"}, current.language
+        )
+        self.language.currentIndexChanged.connect(self._on_language)
+        return _form(
+            (self.tr("Colours"), self.appearance, ""),
+            (self.tr("Size of text"), self.text_size, ""),
+            (self.tr("Language"), self.language, self.tr("Takes effect when Carrel starts again.")),
+        )
+
+    def _performance_page(self) -> QWidget:
+        current = self._settings.current
+        self.threads = QSpinBox()
+        self.threads.setRange(0, os.cpu_count() or 64)
+        self.threads.setSpecialValueText(self.tr("Automatic"))
+        self.threads.setValue(current.threads)
+        self.threads.valueChanged.connect(lambda value: self._change(threads=value))
+        self.use_chat = QCheckBox(self.tr("Word answers with the chat model"))
+        self.use_chat.setChecked(current.use_chat_model)
+        self.use_chat.toggled.connect(lambda checked: self._change(use_chat_model=checked))
+        return _form(
+            (self.tr("Processor threads"), self.threads, self.tr("Takes effect when Carrel starts again.")),
+            (
+                self.tr("Answers"),
+                self.use_chat,
+                self.tr("Without it answers are quotations only, which is quicker and needs less memory."),
+            ),
+        )
+
+    def _library_page(self) -> QWidget:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(Space.S)
+        self.figures = QLabel()
+        self.figures.setWordWrap(True)
+        self.folder = QLabel()
+        self.folder.setWordWrap(True)
+        self.folder.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        set_role(self.folder, TextRole.CAPTION)
+        self.open_folder = QPushButton(self.tr("Open data folder"))
+        self.open_folder.setEnabled(False)
+        self.open_folder.clicked.connect(self._open_folder)
+        self.check_button = QPushButton(self.tr("Check this installation"))
+        self.check_button.clicked.connect(self.check)
+        self.checks = QLabel()
+        self.checks.setWordWrap(True)
+        self.checks.setTextFormat(Qt.TextFormat.PlainText)
+        self.checks.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        for widget in (self.figures, self.folder, self.open_folder, self.check_button, self.checks):
+            alignment = Qt.AlignmentFlag.AlignLeft if isinstance(widget, QPushButton) else Qt.AlignmentFlag(0)
+            layout.addWidget(widget, 0, alignment)
+        layout.addStretch(1)
+        return page
+
+    def _privacy_page(self) -> QWidget:
+        paragraphs = (
+            self.tr(
+                "Carrel works on this computer alone. Your documents, your questions and the answers are "
+                "never sent anywhere: there is no account, no measuring of use and no look for updates."
+            ),
+            self.tr(
+                "The one use of the network is fetching a model file, only when you press Get, from the "
+                "address shown beside it."
+            ),
+            self.tr(
+                "Your documents stay where they are. The library file keeps their text, so that answers can "
+                "be found and quoted; whoever can read that file can read the text. Removing a document "
+                "takes its text out of the library."
+            ),
+        )
+        text = QLabel("\n\n".join(paragraphs))
+        text.setWordWrap(True)
+        text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        set_role(text, TextRole.PASSAGE)
+        return text
+
+    # what they do
+
+    def check(self) -> None:
+        """Run the checks of the installation."""
+        self.check_button.setEnabled(False)
+        self.checks.setText(self.tr("Checking..."))
+
+        def work(token: CancelToken, report: Report) -> list[Check]:
+            return self._services.doctor.run(token=token, report=report)
+
+        self._runner.submit(
+            Lane.FREE,
+            work,
+            done=self._on_checked,
+            failed=self._messages.show_error,
+            ended=lambda: self.check_button.setEnabled(True),
+            key="doctor",
+        )
+
+    def _on_checked(self, checks: list[Check]) -> None:
+        bad = self.tr("Not working")
+        lines = [f"{'✓' if c.ok else '✗ ' + bad + ':'} {c.name}  {c.detail}" for c in checks]
+        self.checks.setText("\n".join(lines))
+
+    def _load_status(self) -> None:
+        self._runner.submit(
+            Lane.FREE,
+            plain(self._services.library.status),
+            done=self._on_status,
+            failed=self._messages.show_error,
+            key="settings status",
+        )
+
+    def _on_status(self, status: LibraryStatus) -> None:
+        self.figures.setText(
+            self.tr("{0}, {1} passages, {2} on disk.").format(
+                wording.documents(status.documents),
+                wording.count(status.chunks),
+                wording.size(status.size_bytes),
+            )
+        )
+        self._folder = Path(status.library).parent
+        self.folder.setText(self.tr("Everything is kept in {0}").format(status.library))
+        self.open_folder.setEnabled(True)
+
+    def _open_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
+
+    def _on_appearance(self) -> None:
+        chosen = self.appearance.currentData()
+        self._change(appearance=chosen)
+        self._theme.set_appearance(chosen)
+
+    def _on_text_size(self) -> None:
+        chosen = self.text_size.currentData()
+        self._change(text_size=chosen)
+        self._theme.set_text_size(chosen)
+
+    def _on_language(self) -> None:
+        self._change(language=self.language.currentData())
+
+    def _change(self, **changes: Any) -> None:  # noqa: ANN401 - the options differ in type
+        try:
+            self._settings.change(**changes)
+        except UserError as error:
+            self._messages.show_error(error)
+        self.settings_changed.emit()
+
+
+def _choice(options: dict[Any, str], current: object) -> QComboBox:
+    box = QComboBox()
+    for value, text in options.items():
+        box.addItem(text, value)
+    box.setCurrentIndex(max(0, box.findData(current)))
+    return box
+
+
+def _form(*rows: tuple[str, QWidget, str]) -> QWidget:
+    """Return a page of labelled fields, each with a line of explanation if it needs one."""
+    page = QWidget()
+    form = QFormLayout(page)
+    form.setContentsMargins(0, 0, 0, 0)
+    form.setVerticalSpacing(Space.M)
+    form.setHorizontalSpacing(Space.L)
+    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+    for text, field, explanation in rows:
+        field.setAccessibleName(text if not isinstance(field, QCheckBox) else field.text())
+        cell = QWidget()
+        column = QVBoxLayout(cell)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.XS)
+        column.addWidget(field, 0, Qt.AlignmentFlag.AlignLeft)
+        if explanation:
+            note = QLabel(explanation)
+            note.setWordWrap(True)
+            set_role(note, TextRole.CAPTION)
+            column.addWidget(note)
+        form.addRow(text, cell)
+    return page
+
+
+def _scrolled(page: QWidget) -> QScrollArea:
+    """Return the page in a scroll area, so that it can be reached on a small screen and with large text."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    ground = QWidget()
+    layout = QVBoxLayout(ground)
+    layout.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
+    layout.addWidget(page)
+    layout.addStretch(1)
+    area.setWidget(ground)
+    return area
