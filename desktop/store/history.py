@@ -40,17 +40,24 @@ class TurnRow:
 def start_turn(c: Connection, question: str, conversation_id: int | None = None) -> tuple[int, int]:
     """Note that a question is being answered; return the ids of its conversation and of the turn.
 
-    Without a conversation, or with one that was removed, a new one is begun and named after the question.
+    Without a conversation, or with one that was removed, a new one is begun. It is named after its first
+    question unless a person named it.
     """
     now = _now()
-    updated = value(
-        c, "update conversation set updated = ?, draft = '' where id = ? returning id", (now, conversation_id)
-    )
-    conversation = begin(c, question) if updated is None else int(updated)
+    conversation = value(c, _RESUME, (now, _shortened(question), conversation_id))
+    if conversation is None:
+        conversation = begin(c, question)
     turn = value(c, _START, (conversation, question, now))
-    return conversation, int(turn)
+    return int(conversation), int(turn)
 
 
+_RESUME = """
+update conversation set updated = ?, draft = '', title = case
+    when named or exists (select 1 from message m where m.conversation_id = conversation.id) then title
+    else ? end
+where id = ?
+returning id
+"""
 _START = """
 insert into message (conversation_id, question, state, asked) values (?, ?, 'streaming', ?) returning id
 """
@@ -58,11 +65,13 @@ insert into message (conversation_id, question, state, asked) values (?, ?, 'str
 
 def begin(c: Connection, title: str) -> int:
     """Begin an empty conversation; a long title is cut at a word."""
-    short = " ".join(title.split())
-    if len(short) > _TITLE_LENGTH:
-        short = short[:_TITLE_LENGTH].rsplit(" ", 1)[0] + "…"
     sql = "insert into conversation (title, updated) values (?, ?) returning id"
-    return int(value(c, sql, (short, _now())))
+    return int(value(c, sql, (_shortened(title), _now())))
+
+
+def _shortened(title: str) -> str:
+    short = " ".join(title.split())
+    return short if len(short) <= _TITLE_LENGTH else short[:_TITLE_LENGTH].rsplit(" ", 1)[0] + "…"
 
 
 def append_text(c: Connection, turn_id: int, text: str) -> None:
@@ -135,7 +144,7 @@ def citing(c: Connection, document_id: int) -> list[int]:
 
 def rename(c: Connection, conversation_id: int, title: str) -> None:
     """Give a conversation another title."""
-    c.execute("update conversation set title = ? where id = ?", (title, conversation_id))
+    c.execute("update conversation set title = ?, named = 1 where id = ?", (title, conversation_id))
 
 
 def set_draft(c: Connection, conversation_id: int, text: str) -> None:

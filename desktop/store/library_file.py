@@ -64,6 +64,7 @@ class LibraryFile:
         self.path = Path(path)
         self._write_lock = threading.RLock()
         self._write_depth = 0
+        self._closed = False
         self._reader = _Reader()
         self._readers: weakref.WeakSet[Connection] = weakref.WeakSet()
         _make_folder(self.path.parent)
@@ -141,10 +142,12 @@ class LibraryFile:
     def close(self) -> None:
         """Close every connection; no thread may be inside `read()` or `write()`."""
         with self._write_lock:
+            if self._closed:
+                return
+            self._closed = True
             for reader in list(self._readers):
                 reader.close(True)
-            if self._writer.filename:
-                self._checkpoint()
+            self._checkpoint()
             self._writer.close()
 
     def _checkpoint(self) -> None:

@@ -41,11 +41,11 @@ def finish(c: Connection, document_id: int) -> None:
     One that was queued again while it was read stays in: its file has changed since.
     """
     c.execute("delete from queue where document_id = ? and not again", (document_id,))
-    c.execute(
-        "update document set state = 'waiting' where id = (select document_id from queue where document_id = ?)",
-        (document_id,),
+    again = (
+        "update queue set claimed = 0, again = 0, attempts = 0 where document_id = ? returning document_id"
     )
-    c.execute("update queue set claimed = 0, again = 0, attempts = 0 where document_id = ?", (document_id,))
+    for waiting in column(c, again, (document_id,)):
+        c.execute("update document set state = 'waiting' where id = ?", (waiting,))
 
 
 def release(c: Connection, document_id: int) -> None:

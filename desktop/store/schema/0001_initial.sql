@@ -143,7 +143,8 @@ create table conversation (
     id integer primary key autoincrement,
     title text not null,
     updated text not null,
-    draft text not null default ''
+    draft text not null default '',
+    named integer not null default 0  -- a person chose the title
 );
 
 create table message (

@@ -58,7 +58,9 @@ def test_everything_that_was_read_is_kept(c: Connection) -> None:
         pages_without_text=1,
         parts_not_read=("page 3: a picture",),
     )
-    read = type(read)(**{name: getattr(read, name) for name in read.__slots__} | {"text": text, "parts": parts})
+    read = type(read)(
+        **{name: getattr(read, name) for name in read.__slots__} | {"text": text, "parts": parts}
+    )
     chunk = drafts(["Title"], heading="Title")[0]
     documents.store_text(c, document, read, content_hash="h", chunks=[chunk], index=index_rows(["title"]))
 

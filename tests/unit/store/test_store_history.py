@@ -47,6 +47,11 @@ def test_conversations_are_listed_renamed_and_removed(c: Connection) -> None:
     assert opened.title.startswith("First question word")
     assert opened.title.endswith("word…")
     assert len(opened.title) <= 81
+    empty = history.begin(c, "New conversation")
+    history.start_turn(c, "What is it named after?", empty)
+    history.start_turn(c, "Not this one?", empty)
+    assert history.conversation(c, empty).title == "What is it named after?"  # type: ignore[union-attr]
+    history.remove(c, empty)
     history.rename(c, second, "Renamed")
     history.set_draft(c, second, "And what about")
     row = history.conversation(c, second)

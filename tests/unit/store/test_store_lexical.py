@@ -9,19 +9,21 @@ from hypothesis import strategies as st
 from store_filling import fill, index_rows
 
 from desktop.store import collections, documents, lexical
-from desktop.store.filters import Filter
+from desktop.store.filters import EVERYTHING, Filter
 from desktop.store.lexical import IndexText
 from desktop.store.library_file import Connection, LibraryFile
 from desktop.store.query import column, value
 
 
-def paths(c: Connection, match: str, where: Filter = Filter(), limit: int = 50) -> list[str]:
+def paths(c: Connection, match: str, where: Filter = EVERYTHING, limit: int = 50) -> list[str]:
     hits = lexical.search(c, match, limit=limit, where=where)
     found = documents.chunks_by_id(c, [chunk for chunk, _ in hits])
     return [found[chunk][1].path for chunk, _ in hits]
 
 
-@pytest.mark.parametrize("token", ["c++", "node.js", "v2.21", "10.0.0.1", "--dry-run", "@scope/pkg", "ord-0417"])
+@pytest.mark.parametrize(
+    "token", ["c++", "node.js", "v2.21", "10.0.0.1", "--dry-run", "@scope/pkg", "ord-0417"]
+)
 def test_tokens_split_at_blanks_only(c: Connection, token: str) -> None:
     fill(c, "/it.txt", [f"before {token} after"])
     fill(c, "/other.txt", ["node js v2 21 10 0 1 dry run scope pkg ord 0417 c"])
@@ -77,7 +79,9 @@ def test_scores_are_positive_and_ties_go_by_path_then_position(c: Connection) ->
 def test_filters_apply_inside_the_search(c: Connection) -> None:
     for n in range(60):
         fill(c, f"/garden{n:03}.txt", ["tomato tomato tomato"], collection="Garden", date="2020-01-01")
-    wanted = fill(c, "/lime.txt", ["tomato needs lime and much else besides"], collection="Notes", date="2024-05-30")
+    wanted = fill(
+        c, "/lime.txt", ["tomato needs lime and much else besides"], collection="Notes", date="2024-05-30"
+    )
     notes = collections.ensure(c, "Notes").id
     garden = collections.ensure(c, "Garden").id
     only = ["/lime.txt"]

@@ -59,7 +59,9 @@ def test_what_is_no_name_finds_nothing(c: Connection, terms: tuple[str, ...]) ->
 
 def test_only_documents_with_text_count_and_names_follow_changes(c: Connection) -> None:
     group = collections.ensure(c, "Papers")
-    waiting = documents.add_waiting(c, collection_id=group.id, path="/w2024.txt", title="w2024", size=1, modified=0)
+    waiting = documents.add_waiting(
+        c, collection_id=group.id, path="/w2024.txt", title="w2024", size=1, modified=0
+    )
     assert hits(c, "w2024") == []
     document = fill(c, "/x2024.txt", ["x"], title="Plan 77b")
     assert hits(c, "x2024", "77b") == [("/x2024.txt", 2, 8)]
