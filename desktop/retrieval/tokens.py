@@ -29,7 +29,7 @@ _BROKEN_RUN = re.compile(f"(?<=[{scripts.PAIRED}])[ \t]*\r?\n[ \t]*(?=[{scripts.
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class QueryGroup:
     """The tokens of one written thing, most exact first.
 
     `plain` is its folded word, if it is one word. `beginnings` are its stems, to be searched when the
@@ -41,6 +41,11 @@ class _Group:
     prefix: bool = False
     beginnings: tuple[str, ...] = ()
     foreign: bool = False
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        """Return the tokens that may be searched, the most exact first."""
+        return (*self.tokens, *self.beginnings)
 
 
 def index_tokens(text: str) -> str:
@@ -56,9 +61,28 @@ def index_tokens(text: str) -> str:
     return " ".join([*words, *beginnings, *grams])
 
 
+def query_groups(question: str) -> list[QueryGroup]:
+    """Return the words, identifiers and pieces of a question in order, each with its tokens."""
+    groups: list[QueryGroup] = []
+    for kind, written in _scan(question):
+        if kind == "compound":
+            groups.append(QueryGroup(compound_tokens(written), plain=plain_word(written)))
+            continue
+        size = _PAIR if kind == "paired" else _TRIPLE
+        if len(written) < size:
+            groups.append(QueryGroup((written,), prefix=True))
+        else:
+            groups.extend(QueryGroup((gram,)) for gram in _grams(written, size))
+    lead = english_lead([group.plain for group in groups])
+    if lead > 0:
+        return groups
+    foreign = lead < 0 or not question.isascii()
+    return [replace(group, beginnings=tuple(stems(group.tokens)), foreign=foreign) for group in groups]
+
+
 def query_tokens(question: str) -> tuple[str, ...]:
     """Return every token a question may be searched by, each once: those to ask the frequencies of."""
-    tokens = (token for group in _groups(question) for token in (*group.tokens, *group.beginnings))
+    tokens = (token for group in query_groups(question) for token in group.every)
     return tuple(dict.fromkeys(tokens))
 
 
@@ -69,7 +93,7 @@ def match_expression(question: str, frequencies: Mapping[str, int], chunk_count:
     words in many chunks, are left out when others remain. Of an identifier, the forms that find no other
     chunks than its exact form does are left out.
     """
-    groups = _groups(question)
+    groups = query_groups(question)
     functions = function_words([group.plain for group in groups])
     topical = [group for group in groups if group.plain not in functions] or groups
     prefixes = {group.tokens[0] for group in topical if group.prefix}
@@ -95,24 +119,6 @@ def _scanner(*, ascii_only: bool) -> re.Pattern[str]:
     return re.compile(f"{compound}|(?P<paired>[{scripts.PAIRED}]+)|(?P<tripled>[{scripts.TRIPLED}]+)")
 
 
-def _groups(question: str) -> list[_Group]:
-    groups: list[_Group] = []
-    for kind, written in _scan(question):
-        if kind == "compound":
-            groups.append(_Group(compound_tokens(written), plain=plain_word(written)))
-            continue
-        size = _PAIR if kind == "paired" else _TRIPLE
-        if len(written) < size:
-            groups.append(_Group((written,), prefix=True))
-        else:
-            groups.extend(_Group((gram,)) for gram in _grams(written, size))
-    lead = english_lead([group.plain for group in groups])
-    if lead > 0:
-        return groups
-    foreign = lead < 0 or not question.isascii()
-    return [replace(group, beginnings=tuple(stems(group.tokens)), foreign=foreign) for group in groups]
-
-
 def _grams(run: str, size: int) -> list[str]:
     return [run[start : start + size] for start in range(len(run) - size + 1)]
 
@@ -122,7 +128,7 @@ def _grams_with_tail(run: str, size: int) -> list[str]:
     return [run[start : start + size] for start in range(len(run))]
 
 
-def _distinct(group: _Group, frequencies: Mapping[str, int]) -> Iterator[str]:
+def _distinct(group: QueryGroup, frequencies: Mapping[str, int]) -> Iterator[str]:
     exact = next((token for token in group.tokens if frequencies.get(token, 0)), None)
     beginnings = group.beginnings if group.foreign or exact is None else ()
     for token in (*group.tokens, *beginnings):

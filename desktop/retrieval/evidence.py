@@ -1,0 +1,81 @@
+"""Which sentences answer a question best: meaning, and the rare words of the question."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from desktop.retrieval.stopwords import function_words
+from desktop.retrieval.tokens import index_tokens, query_groups
+
+WORD_WEIGHT = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSentence:
+    """A sentence by its place in the given list, with the two numbers its score is made of."""
+
+    index: int
+    score: float
+    cosine: float
+    word_share: float
+
+
+def inverse_document_frequency(count: int, chunk_count: int) -> float:
+    """Return the weight of a word that `count` of `chunk_count` chunks have; unknown words weigh most."""
+    return math.log(1 + (max(chunk_count, count) - count + 0.5) / (count + 0.5))
+
+
+def question_weights(question: str, frequencies: Mapping[str, int], chunk_count: int) -> dict[str, float]:
+    """Return the weight of each topical word of a question by its most exact token.
+
+    A word the library does not have weighs most. Function words have no weight unless there is nothing else.
+    """
+    groups = query_groups(question)
+    functions = function_words([group.plain for group in groups])
+    topical = [group for group in groups if group.plain not in functions] or groups
+    weights: dict[str, float] = {}
+    for group in topical:
+        count = max((frequencies.get(token, 0) for token in group.every), default=0)
+        weights[group.tokens[0]] = inverse_document_frequency(count, chunk_count)
+    return weights
+
+
+def word_share(question: str, texts: Iterable[str], weights: Mapping[str, float]) -> float:
+    """Return the share of the question's weight whose words the texts together have, from 0 to 1."""
+    have = {token for text in texts for token in index_tokens(text).split()}
+    return _share(question, have, weights)
+
+
+def rank_sentences(
+    question: str, sentences: Sequence[str], cosines: Sequence[float], weights: Mapping[str, float]
+) -> list[RankedSentence]:
+    """Return the sentences by cosine + 0.1 x share of the question's weight, equal ones in reading order."""
+    shares = [word_share(question, [sentence], weights) for sentence in sentences]
+    found = [
+        RankedSentence(index, cosine + WORD_WEIGHT * share, cosine, share)
+        for index, (cosine, share) in enumerate(zip(cosines, shares, strict=True))
+    ]
+    return sorted(found, key=lambda sentence: -sentence.score)
+
+
+def _share(question: str, have: set[str], weights: Mapping[str, float]) -> float:
+    total = sum(weights.values())
+    if total <= 0:
+        return 0.0
+    stems = {_stem(token) for token in have}
+    found = 0.0
+    for group in query_groups(question):
+        weight = weights.get(group.tokens[0], 0.0)
+        if weight and any(token in have or _stem(token) in stems for token in group.every):
+            found += weight
+    return min(1.0, found / total)
+
+
+def _stem(token: str) -> str:
+    """Return an ASCII word without its commonest English endings, as the text index would match it."""
+    if not token.isalpha() or not token.isascii() or len(token) < 4:
+        return token
+    for ending in ("ing", "ed", "es", "s"):
+        if token.endswith(ending) and len(token) - len(ending) >= 3:
+            return token[: -len(ending)].rstrip("e")
+    return token.rstrip("e")

@@ -1,0 +1,48 @@
+"""How much each list of candidates can be trusted for one question."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from desktop.retrieval.evidence import question_weights, word_share
+
+_TOP = 3
+_FULL_Z = 8.0
+_LEXICAL_SCALE = 2.0
+_LEAST = 0.02  # a list is never silent: its own finds stay at the end
+
+
+@dataclass(frozen=True, slots=True)
+class ListWeights:
+    """Weights of the two lists for the fusion of one question."""
+
+    vector: float
+    lexical: float
+
+
+def list_weights(
+    question: str,
+    best_lexical: Sequence[str],
+    *,
+    frequencies: Mapping[str, int],
+    chunk_count: int,
+    z_score: float | None,
+) -> ListWeights:
+    """Return the fusion weights of one question.
+
+    `best_lexical` are the texts (title, heading, body) of the best keyword hits; the share of the question's
+    weight they have together, words unknown to the library included, says how fit the keyword list is.
+    `z_score` of the best cosine over all cosines says how fit the vector list is; None leaves it at 1.
+    """
+    weights = question_weights(question, frequencies, chunk_count)
+    share = word_share(question, best_lexical[:_TOP], weights)
+    return ListWeights(vector=vector_fitness(z_score), lexical=lexical_fitness(share))
+
+
+def lexical_fitness(share: float) -> float:
+    """Return the keyword list's weight for the share of the question's weight its best hits have."""
+    return max(_LEAST, _LEXICAL_SCALE * share**2)
+
+
+def vector_fitness(z_score: float | None) -> float:
+    """Return the vector list's weight for the z-score of the best cosine; 1 when it is not known."""
+    return 1.0 if z_score is None else min(1.0, max(_LEAST, z_score / _FULL_Z))

@@ -1,0 +1,128 @@
+"""The honesty gate: whether the library supports an answer, and how strongly."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from desktop.domain.answers import Band
+
+_STRONG_SHARE = 0.6  # of the way from the threshold to certainty
+_STRONG_LEAD = 0.03  # cosine over the answer floor
+
+
+@dataclass(frozen=True, slots=True)
+class Signals:
+    """What is known about one question after retrieval.
+
+    `best_cosine` is that of the nearest passage, `sentence_cosine` that of the nearest sentence (None when
+    not measured), `z_score` how far the best cosine stands out, `word_share` the IDF share of the question's
+    words found in the best hits, `bm25` the best keyword score.
+    """
+
+    best_cosine: float = 0.0
+    lexical_hit: bool = False
+    sentence_cosine: float | None = None
+    z_score: float = 0.0
+    word_share: float = 0.0
+    bm25: float = 0.0
+    confident: bool = False
+    has_vectors: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Floors:
+    """Cosine floors of one embedding model: to answer at all, and to answer when the words were found too."""
+
+    answer: float
+    lexical_support: float
+
+    def __post_init__(self) -> None:
+        if self.lexical_support > self.answer:
+            raise ValueError("the lexical support floor must not be above the answer floor")
+
+
+@dataclass(frozen=True, slots=True)
+class LogisticGate:
+    """A logistic model over signals, fitted by calibration for one embedding model.
+
+    `weights` are by name of a signal, for values less `means` and divided by `scales`; an answer needs the
+    probability `threshold`.
+    """
+
+    weights: Mapping[str, float]
+    bias: float
+    threshold: float = 0.5
+    means: Mapping[str, float] = field(default_factory=dict)
+    scales: Mapping[str, float] = field(default_factory=dict)
+
+    def probability(self, signals: Signals) -> float:
+        """Return the probability that the library answers the question."""
+        total = self.bias
+        for name, weight in self.weights.items():
+            value = _value(signals, name)
+            total += weight * (value - self.means.get(name, 0.0)) / (self.scales.get(name, 1.0) or 1.0)
+        if total < 0:
+            return math.exp(total) / (1 + math.exp(total))
+        return 1 / (1 + math.exp(-total))
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The outcome: whether to answer, the band people see, and the reason in words."""
+
+    answerable: bool
+    band: Band
+    reason: str
+    probability: float | None = None
+
+
+def decide(signals: Signals, floors: Floors | None, logistic: LogisticGate | None = None) -> Decision:
+    """Return whether to answer; the band comes from the same numbers.
+
+    With a calibrated model its probability decides. Else an answer needs the best cosine at the answer floor,
+    or a keyword hit and the cosine at the lower support floor. Without vectors or floors, keyword confidence
+    decides.
+    """
+    if signals.has_vectors and logistic is not None:
+        return _by_probability(logistic.probability(signals), logistic.threshold)
+    if signals.has_vectors and floors is not None:
+        return _by_floors(signals, floors)
+    return _by_confidence(signals)
+
+
+def _by_confidence(signals: Signals) -> Decision:
+    if signals.confident:
+        return Decision(
+            answerable=True, band="fair", reason="the words of the question stand out in a passage"
+        )
+    return Decision(
+        answerable=False, band="weak", reason="no passage stands out for the words of the question"
+    )
+
+
+def _by_probability(probability: float, threshold: float) -> Decision:
+    reason = f"the passages found answer such questions {probability:.0%} of the time"
+    if probability < threshold:
+        return Decision(answerable=False, band="weak", reason=reason, probability=probability)
+    strong = probability >= threshold + _STRONG_SHARE * (1 - threshold)
+    return Decision(
+        answerable=True, band="strong" if strong else "fair", reason=reason, probability=probability
+    )
+
+
+def _by_floors(signals: Signals, floors: Floors) -> Decision:
+    if signals.best_cosine >= floors.answer:
+        strong = signals.best_cosine >= floors.answer + _STRONG_LEAD
+        return Decision(
+            answerable=True, band="strong" if strong else "fair", reason="a passage is close in meaning"
+        )
+    if signals.lexical_hit and signals.best_cosine >= floors.lexical_support:
+        reason = "the words were found in a passage fairly close in meaning"
+        return Decision(answerable=True, band="fair", reason=reason)
+    return Decision(answerable=False, band="weak", reason="no passage is close enough in meaning")
+
+
+def _value(signals: Signals, name: str) -> float:
+    if name == "sentence_cosine" and signals.sentence_cosine is None:
+        return signals.best_cosine
+    return float(getattr(signals, name))
