@@ -124,6 +124,14 @@ class AskView(QWidget):
         """Open a kept conversation."""
         self.shelf.open(conversation_id)
 
+    def sources_beside(self, source: Source) -> tuple[Source, ...]:
+        """Return the sources of the answer that shows this one, for going from citation to citation."""
+        for answer in reversed(self.conversation.answers):
+            for sources in (answer.sources, answer.closest):
+                if source in sources:
+                    return sources
+        return (source,)
+
     def ask_about(self, documents: Sequence[DocumentRef]) -> None:
         """Limit the next question to these documents and put the cursor into its field."""
         self.composer.scope.choose((), documents)

@@ -1,12 +1,12 @@
 """Where a question is typed: a field that grows, the scope it is asked in, and why it cannot be asked."""
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.labels import PlainLabel
 from desktop.ui.scope_bar import ScopeBar
-from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_surface
+from desktop.ui.theme import Radius, Space, TextRole, Theme, set_kind, set_surface
 
 LONGEST_QUESTION = 4000
 """Characters that can be asked at once; more would leave the models no room for passages."""
@@ -18,6 +18,7 @@ class QuestionField(QPlainTextEdit):
     """A text field of one to eight lines. Enter asks, Shift+Enter starts a line, Tab leaves."""
 
     submitted = Signal()
+    focus_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,12 +50,12 @@ class QuestionField(QPlainTextEdit):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Let the frame around the field show the focus."""
         super().focusInEvent(event)
-        self.parentWidget().update()
+        self.focus_changed.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let the frame around the field show that the focus left."""
         super().focusOutEvent(event)
-        self.parentWidget().update()
+        self.focus_changed.emit()
 
     def sizeHint(self) -> QSize:
         """Return the size that shows all lines."""
@@ -94,6 +95,7 @@ class Composer(QFrame):
         self._draft_timer.timeout.connect(lambda: self.draft_changed.emit(self.text))
         self.field.textChanged.connect(self._on_text_changed)
         self.field.submitted.connect(self._submit)
+        self.field.focus_changed.connect(self.update)
         self.button.clicked.connect(self._submit)
         self._show_state()
 
@@ -150,6 +152,16 @@ class Composer(QFrame):
         line.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
         column.addLayout(line)
         column.addWidget(self.hint)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Show the focus of the field around the whole."""
+        super().paintEvent(event)
+        if self.field.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.colour("accent"), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), Radius.L, Radius.L)
+            painter.end()
 
     def _on_text_changed(self) -> None:
         self._draft_timer.start()

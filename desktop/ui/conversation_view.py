@@ -28,7 +28,7 @@ class ConversationView(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Conversation"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        ground = QWidget()
+        ground = self._ground = QWidget()
         self._column = QWidget()
         self._column.setMaximumWidth(COLUMN_WIDTH)
         self._layout = QVBoxLayout(self._column)
@@ -67,8 +67,9 @@ class ConversationView(QScrollArea):
         self._turns = []
         while self._layout.count() > 1:
             item = self._layout.takeAt(0)
-            if item is not None and item.widget() is not None:
-                self._remove_widget(item.widget())
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                self._remove_widget(widget)
 
     def add_turn(self, question: str) -> TurnView:
         """Add a turn at the end and follow it."""
@@ -131,7 +132,7 @@ class ConversationView(QScrollArea):
             return
         newest = self._turns[-1]
         bar = self.verticalScrollBar()
-        top = newest.mapTo(self.widget(), newest.rect().topLeft()).y()
+        top = newest.mapTo(self._ground, newest.rect().topLeft()).y()
         # The question of the newest turn stays in view, even when its answer is longer than the window.
         bar.setValue(min(bar.maximum(), max(0, top - Space.L)))
 

@@ -21,11 +21,11 @@ class FlowLayout(QLayout):
         """Return the number of items."""
         return len(self._items)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]  # Qt wants null past the end
+    def itemAt(self, index: int) -> QLayoutItem | None:
         """Return the item at `index`."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]  # Qt wants null past the end
+    def takeAt(self, index: int) -> QLayoutItem | None:
         """Remove and return the item at `index`."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 

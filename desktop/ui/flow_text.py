@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
+    QTextLine,
     QTextOption,
     QWheelEvent,
 )
@@ -192,9 +193,10 @@ class FlowText(QTextBrowser):
         form = QTextCharFormat()
         form.setBackground(self._theme.colour("mark"))
         form.setForeground(self._theme.colour("on_mark"))
+        text = "".join(run.text for run in self._runs)
         for start, end in self._marks:
-            cursor.setPosition(start)
-            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setPosition(plain.units(text[:start]))
+            cursor.setPosition(plain.units(text[:end]), QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(form)
 
     def _chip_format(self, href: str, tool_tip: str) -> QTextCharFormat:
@@ -234,8 +236,7 @@ class FlowText(QTextBrowser):
         """Return where the characters from `start` to `end` (on one line) stand, in viewport pixels."""
         block = self.document().findBlock(start)
         line = block.layout().lineForTextPosition(start - block.position())
-        left, _ = line.cursorToX(start - block.position())
-        right, _ = line.cursorToX(end - block.position())
+        left, right = _x_of(line, start - block.position()), _x_of(line, end - block.position())
         origin = block.layout().position()
         size = self._font.pointSizeF() * 0.76
         height = size * self.logicalDpiY() / 72 * 1.5
@@ -255,6 +256,11 @@ class FlowText(QTextBrowser):
         text = url.toString()
         if text.startswith(_CITATION):
             self.marker_activated.emit(int(text.removeprefix(_CITATION)))
+
+
+def _x_of(line: QTextLine, position: int) -> float:
+    found: object = line.cursorToX(position)  # the stub says float, PySide returns it with the position
+    return float(found[0] if isinstance(found, tuple) else found)  # type: ignore[arg-type]
 
 
 def _insert_lines(cursor: QTextCursor, text: str, form: QTextCharFormat, block: QTextBlockFormat) -> None:

@@ -24,6 +24,11 @@ def one_line(text: str, limit: int = 200) -> str:
     return joined if len(joined) <= limit else joined[: limit - 1].rstrip() + ELLIPSIS
 
 
+def units(text: str) -> int:
+    """Return the length of `text` as Qt counts it: characters beyond U+FFFF count twice."""
+    return len(text) + sum(1 for character in text if character > "\uffff")
+
+
 def is_right_to_left(text: str) -> bool:
     """Return whether the first strong character of `text` is written from right to left."""
     for character in text[:500]:

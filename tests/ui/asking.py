@@ -55,7 +55,7 @@ def source(n: int, document: DocumentRef, quote: str, start: int, **place: objec
 
 
 LEASE_SOURCE = source(1, LEASE, LEASE_QUOTE, 40, page=3, page_label="3", heading="§ 7 Term", place="page 3")
-RULES_SOURCE = source(2, RULES, RULES_QUOTE, 22, heading="Moving out", place="Moving out, line 14")
+RULES_SOURCE = source(2, RULES, RULES_QUOTE, 23, heading="Moving out", place="Moving out, line 14")
 DEPOSIT_SOURCE = source(3, DEPOSIT, "Deposit of 1,850 euros received with thanks.", 0, place="line 1")
 
 
@@ -69,7 +69,7 @@ HITS = (
     hit(
         1, LEASE, LEASE_QUOTE, page=3, place="page 3", heading="§ 7 Term", start=40, end=40 + len(LEASE_QUOTE)
     ),
-    hit(2, RULES, RULES_QUOTE, place="Moving out, line 14", start=22, end=22 + len(RULES_QUOTE)),
+    hit(2, RULES, RULES_QUOTE, place="Moving out, line 14", start=23, end=23 + len(RULES_QUOTE)),
     hit(
         3,
         DEPOSIT,

@@ -1,0 +1,109 @@
+"""The head of the reader: what is open, where in it one is, and what can be done."""
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop.ui.labels import ElidedLabel
+from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role
+
+
+class ReaderHead(QWidget):
+    """Title and place, with buttons for citations, zoom, search, near documents and the original."""
+
+    back_requested = Signal()
+    citation_step_requested = Signal(int)
+    zoom_in_requested = Signal()
+    zoom_out_requested = Signal()
+    fit_requested = Signal()
+    find_requested = Signal()
+    see_also_toggled = Signal(bool)
+    original_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.back = self._button("back", self.tr("Back to the conversation (Esc)"), self.tr("Back"))
+        self.title = ElidedLabel()
+        set_role(self.title, TextRole.STRONG)
+        self.place = ElidedLabel()
+        set_role(self.place, TextRole.CAPTION)
+        self.previous = self._button("chevron-left", self.tr("Previous citation (Alt+Left)"))
+        self.citation = QLabel()
+        set_role(self.citation, TextRole.CAPTION)
+        self.next = self._button("chevron-right", self.tr("Next citation (Alt+Right)"))
+        self.zoom_out = self._button("zoom-out", self.tr("Smaller (Ctrl+-)"))
+        self.fit = self._button("", self.tr("Fit the width (Ctrl+0)"), "100 %")
+        self.zoom_in = self._button("zoom-in", self.tr("Larger (Ctrl++)"))
+        self.find = self._button("search", self.tr("Find in this document (Ctrl+F)"))
+        self.see_also = self._button("related", self.tr("See also: documents near to this one"))
+        self.see_also.setCheckable(True)
+        self.original = self._button("open", self.tr("Open the original file in its program"))
+        self._lay_out()
+        self._connect()
+
+    def set_place(self, text: str) -> None:
+        """Say where in the document one is."""
+        self.place.setText(text)
+
+    def set_zoom(self, zoom: float) -> None:
+        """Show the size of the pages in percent."""
+        self.fit.setText(f"{round(zoom * 100)} %")
+
+    def show_zoom(self, visible: bool) -> None:
+        """Show the zoom buttons for pages, hide them for text."""
+        for button in (self.zoom_in, self.zoom_out, self.fit):
+            button.setVisible(visible)
+
+    def set_citation(self, index: int, count: int) -> None:
+        """Say which of the citations is shown, from 0; hidden when there are fewer than two."""
+        for widget in (self.previous, self.citation, self.next):
+            widget.setVisible(count > 1)
+        self.citation.setText(self.tr("{n} of {total}").format(n=index + 1, total=count))
+        self.citation.setAccessibleName(self.tr("Citation {n} of {total}").format(n=index + 1, total=count))
+
+    def _lay_out(self) -> None:
+        first = QHBoxLayout()
+        first.setSpacing(2)
+        first.addWidget(self.back)
+        first.addSpacing(Space.XS)
+        first.addWidget(self.title, 1)
+        for widget in (self.find, self.see_also, self.original):
+            first.addWidget(widget)
+        second = QHBoxLayout()
+        second.setSpacing(2)
+        second.addSpacing(Space.S)
+        second.addWidget(self.place, 1)
+        for widget in (self.previous, self.citation, self.next):
+            second.addWidget(widget)
+        second.addSpacing(Space.XS)
+        for widget in (self.zoom_out, self.fit, self.zoom_in):
+            second.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(Space.S, Space.S, Space.S, Space.XS)
+        column.setSpacing(0)
+        column.addLayout(first)
+        column.addLayout(second)
+        self.set_citation(0, 0)
+        self.show_zoom(visible=False)
+
+    def _connect(self) -> None:
+        self.back.clicked.connect(self.back_requested)
+        self.previous.clicked.connect(lambda: self.citation_step_requested.emit(-1))
+        self.next.clicked.connect(lambda: self.citation_step_requested.emit(1))
+        self.zoom_in.clicked.connect(self.zoom_in_requested)
+        self.zoom_out.clicked.connect(self.zoom_out_requested)
+        self.fit.clicked.connect(self.fit_requested)
+        self.find.clicked.connect(self.find_requested)
+        self.see_also.toggled.connect(self.see_also_toggled)
+        self.original.clicked.connect(self.original_requested)
+
+    def _button(self, icon: str, name: str, text: str = "") -> QPushButton:
+        button = QPushButton(text)
+        if icon:
+            button.setIcon(self._theme.icon(icon))
+            button.setIconSize(QSize(18, 18))
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        button.setAutoDefault(False)
+        set_kind(button, "quiet" if text and icon else "icon")
+        return button
