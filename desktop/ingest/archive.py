@@ -55,8 +55,8 @@ class SafeZip:
                         raise RefusedError(TOO_LARGE)
                     blocks.append(block)
         except zipfile.BadZipFile as error:
-            # An entry that goes on after its claimed size fails its checksum there: such sizes are lies.
-            lying = size >= info.file_size and info.compress_size * 2 > info.file_size
+            # Packing never makes data this much longer: a claimed size far below the packed one is a lie.
+            lying = info.compress_size > info.file_size * 1.1 + 1024
             raise RefusedError(TOO_LARGE if lying else DAMAGED_PACKAGE) from error
         except (zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
             raise RefusedError(DAMAGED_PACKAGE) from error

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from desktop.ingest.kind import REFUSED, Kind
-from desktop.ingest.refusals import RefusedError
+from desktop.ingest.refusals import UNKNOWN_ENCODING, RefusedError
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -42,6 +42,7 @@ _ZERO_SHARE = 0.2  # above this share of zero bytes it may be UTF-16
 _DETECTOR_LINES = 400
 _DETECTOR_BYTES = 200_000
 _SURE = 0.25  # below this confidence the code page of the person's system is preferred
+_BAD_SHARE = 0.04  # of characters that a right guess may leave undecoded
 _TEXT_CONTROLS = frozenset((9, 10, 12, 13, 27))
 
 
@@ -66,6 +67,8 @@ def decode(content: bytes, declared: str | None = None) -> Decoded:
             )
     if content.count(0) > len(content) * _ZERO_SHARE and (wide := _decode_utf16(content)):
         return wide
+    if 0 in content:
+        content = _without_zeros(content)
     if _is_data(content):
         raise RefusedError(REFUSED[Kind.BINARY])
     try:
@@ -74,8 +77,21 @@ def decode(content: bytes, declared: str | None = None) -> Decoded:
         pass
     named = known_encoding(declared) if declared else None
     if named and named != "utf-8":
-        return Decoded(_decode_lenient(content, named), named)
-    return _damaged_utf8(content) or _guess(content)
+        return Decoded(_decode_lenient(content, named)[0], named)
+    return _damaged_utf8(content) or _mainframe(content) or _guess(content)
+
+
+def _without_zeros(content: bytes) -> bytes:
+    """Drop the zero bytes that a crash leaves in a text; other content with zeros is data."""
+    rest = content.replace(b"\0", b"")
+    try:
+        sample = rest.decode("utf-8")[:_SAMPLE]
+    except UnicodeDecodeError:
+        sample = ""
+    printable = sum(1 for char in sample if char.isprintable() or char in "\r\n\t\f")
+    if not sample or printable < 0.98 * len(sample) or len(rest) < 0.8 * len(content):
+        raise RefusedError(REFUSED[Kind.BINARY])
+    return rest
 
 
 def known_encoding(label: str) -> str | None:
@@ -117,6 +133,16 @@ def _damaged_utf8(content: bytes) -> Decoded | None:
     return Decoded(text, "utf-8 (damaged)") if good > 10 * bad else None
 
 
+def _mainframe(content: bytes) -> Decoded | None:
+    """Recognise EBCDIC, in which the blank is the byte that is "@" elsewhere."""
+    sample = content[:_SAMPLE]
+    if sample.count(0x40) < 0.08 * len(sample) or sample.count(0x20) > 0.01 * len(sample):
+        return None
+    text = content.decode("cp500")
+    letters = sum(1 for char in text[:_SAMPLE] if char.isascii() and (char.isalnum() or char.isspace()))
+    return Decoded(text, "cp500") if letters > 0.7 * len(text[:_SAMPLE]) else None
+
+
 def _guess(content: bytes) -> Decoded:
     """Ask the detector, which sees only lines with high bytes: plain lines dilute what it looks for."""
     import chardet
@@ -124,17 +150,19 @@ def _guess(content: bytes) -> Decoded:
     lines = [line for line in content.splitlines() if re.search(rb"[\x80-\xff]", line)]
     sample = b"\n".join(lines[:_DETECTOR_LINES])[:_DETECTOR_BYTES]
     found = chardet.detect_all(sample, encoding_era=chardet.EncodingEra.MODERN_WEB)
-    guesses = [(guess["encoding"], guess["confidence"]) for guess in found if guess["encoding"]]
-    guesses = guesses or [("cp1252", 0.0)]
-    best, confidence = guesses[0]
-    if confidence < _SURE:
-        own = _own_code_page()
-        for encoding, likely in guesses:
-            if known_encoding(str(encoding)) == own and likely >= 0.5 * confidence:
-                best = encoding
-                break
-    codec = known_encoding(str(best)) or "cp1252"
-    return Decoded(_decode_lenient(content, codec), f"{codec} (guessed)")
+    guesses = [
+        (codec, float(guess["confidence"]))
+        for guess in found
+        if guess["encoding"] and (codec := known_encoding(str(guess["encoding"])))
+    ]
+    if guesses and guesses[0][1] < _SURE:
+        own, least = _own_code_page(), 0.5 * guesses[0][1]
+        guesses.sort(key=lambda guess: guess[0] != own or guess[1] < least)
+    for codec, _ in [*guesses[:4], ("cp1252", 0.0)]:
+        text, bad = _decode_lenient(content, codec)
+        if bad <= _BAD_SHARE * len(text):
+            return Decoded(text, f"{codec} (guessed)")
+    raise RefusedError(UNKNOWN_ENCODING)
 
 
 def _own_code_page() -> str:
@@ -143,8 +171,8 @@ def _own_code_page() -> str:
     return "cp1252" if encoding in {"utf-8", "ascii"} else encoding
 
 
-def _decode_lenient(content: bytes, encoding: str) -> str:
-    """Decode with the codec; bytes that a Windows code page leaves undefined are dropped, not marked."""
-    if encoding.startswith("cp125"):
-        return content.decode(encoding, "ignore")
-    return content.decode(encoding, "replace")
+def _decode_lenient(content: bytes, encoding: str) -> tuple[str, int]:
+    """Decode and count the bytes that mean nothing; those a Windows code page leaves open are dropped."""
+    text = content.decode(encoding, "replace")
+    bad = text.count("\ufffd")
+    return (text.replace("\ufffd", "") if encoding.startswith("cp125") else text), bad

@@ -2,9 +2,10 @@
 
 import json
 import re
+import traceback
 import uuid
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from importlib import import_module
 from pathlib import Path
 
@@ -42,25 +43,43 @@ _NO_TITLE = re.compile(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a reader process hands back: the name of the file with the document, or why there is none.
+
+    `details` is the traceback of an error nobody foresaw, for the log.
+    """
+
+    name: str = ""
+    refusal: Refusal | None = None
+    details: str = ""
+
+
 def read_file(path: Path) -> ReadDocument | Refusal:
     """Read a file of any kind; never raises for what a file holds, whatever is wrong with it."""
+    outcome, _ = _read(path)
+    return outcome
+
+
+def _read(path: Path) -> tuple[ReadDocument | Refusal, str]:
+    """Read a file; the second value is the traceback of an unforeseen error."""
     try:
         kind = detect(path)
         if kind in REFUSED:
-            return REFUSED[kind]
+            return REFUSED[kind], ""
         module, function = READERS[kind]
         reader: Callable[[Path], Reading] = getattr(import_module(f"desktop.ingest.{module}"), function)
-        return _finished(reader(path), path)
+        return _finished(reader(path), path), ""
     except RefusedError as error:
-        return error.refusal
+        return error.refusal, ""
     except OSError as error:
-        return unreadable(error)
+        return unreadable(error), ""
     except RecursionError:
-        return refusals.NESTED_TOO_DEEPLY
+        return refusals.NESTED_TOO_DEEPLY, ""
     except MemoryError:
-        return refusals.CRASHED
+        return refusals.CRASHED, ""
     except BaseException:  # noqa: BLE001 - a parser may fail in any way, even with a Rust panic
-        return refusals.DAMAGED
+        return refusals.DAMAGED, traceback.format_exc()
 
 
 def _finished(reading: Reading, path: Path) -> ReadDocument:
@@ -94,18 +113,18 @@ def _title(document: ReadDocument, metadata: Metadata, path: Path) -> str:
     return one_line(path.stem, _TITLE_LIMIT)
 
 
-def read_to_file(path: str, folder: str) -> str | Refusal:
-    """Read a file and leave the document as JSON in `folder`; return the name of that file or the refusal.
+def read_to_file(path: str, folder: str) -> Outcome:
+    """Read a file and leave the document as JSON in `folder`.
 
     Long texts go through a file and not through the pipe between the processes, as data and not as objects.
     """
-    outcome = read_file(Path(path))
-    if isinstance(outcome, Refusal):
-        return outcome
+    found, details = _read(Path(path))
+    if isinstance(found, Refusal):
+        return Outcome(refusal=found, details=details)
     target = Path(folder) / f"read-{uuid.uuid4().hex}.json"
     with target.open("w", encoding="utf-8") as file:
-        json.dump(_as_data(outcome), file, ensure_ascii=True)
-    return target.name
+        json.dump(_as_data(found), file, ensure_ascii=True)
+    return Outcome(name=target.name)
 
 
 def load(path: Path) -> ReadDocument:

@@ -35,6 +35,7 @@ class Kind(StrEnum):
     OPENDOCUMENT = "opendocument"
     LOCKED_OPENDOCUMENT = "locked opendocument"
     EPUB = "epub"
+    IWORK = "iwork"
     RTF = "rtf"
     MAIL = "mail"
     NOTEBOOK = "notebook"
@@ -60,6 +61,9 @@ REFUSED: dict[Kind, Refusal] = {
     Kind.OPENDOCUMENT: unsupported("OpenDocument files are not supported yet; saved as PDF it can be read."),
     Kind.LOCKED_OPENDOCUMENT: refusals.LOCKED,
     Kind.EPUB: unsupported("E-books (EPUB) are not supported yet."),
+    Kind.IWORK: unsupported(
+        "Pages, Numbers and Keynote files are not supported; saved as PDF it can be read."
+    ),
     Kind.RTF: unsupported("Rich Text files (RTF) are not supported yet; saved as .docx it can be read."),
     Kind.MAIL: unsupported("E-mail files are not supported yet."),
     Kind.NOTEBOOK: unsupported("Jupyter notebooks are not supported yet."),
@@ -126,6 +130,7 @@ _ZIP_MEMBERS: tuple[tuple[str, Kind], ...] = (
     ("META-INF/container.xml", Kind.EPUB),
 )
 
+_IWORK_SUFFIXES = frozenset({".pages", ".numbers", ".key"})
 _TEXT_SUFFIXES: dict[str, Kind] = {
     **dict.fromkeys((".md", ".markdown", ".mdown", ".mkd"), Kind.MARKDOWN),
     **dict.fromkeys((".org", ".rst", ".tex"), Kind.MARKUP),
@@ -223,7 +228,7 @@ def _zip_kind(path: Path) -> Kind:
         types = package.find("[Content_Types].xml") or b""
         if b"wordprocessingml.document.main" in types:
             return Kind.DOCX
-        return Kind.ARCHIVE
+        return Kind.IWORK if path.suffix.lower() in _IWORK_SUFFIXES else Kind.ARCHIVE
 
 
 def _ole_kind(path: Path) -> Kind:

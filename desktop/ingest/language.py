@@ -15,7 +15,8 @@ _LANGUAGES = words(
 )
 _SAME = {"nb": "no", "nn": "no"}
 _NOT_WORDS = re.compile(r"https?://\S+|[!-~]+@[!-~]+|[!-~]*[\d_/\\][!-~]*")
-_WINDOW = 600  # characters of one sample
+_BEYOND_LATIN = re.compile(r"[^\W\d_\u0000-\u036f]")
+_WINDOW = 400  # characters of one sample
 _WINDOWS = 4
 _SURE = 0.7
 _MIN_LETTERS = 12  # of an alphabet; other scripts say more with fewer signs
@@ -56,16 +57,14 @@ def _samples(text: str) -> list[str]:
     elif len(text) > 120:
         half = text.rfind(" ", 0, len(text) // 2 + 1)
         half = half if half > 40 else len(text) // 2
-        pieces = [text[:half], text[half:]]
+        pieces = [text[:half][:_WINDOW], text[half:][-_WINDOW:]]
     else:
         pieces = [text]
     return [cleaned for piece in pieces if (cleaned := " ".join(_NOT_WORDS.sub(" ", piece).split()))]
 
 
 def _of_sample(sample: str) -> str | None:
-    letters = sum(1 for sign in sample if sign.isalpha())
-    beyond_latin = sum(1 for sign in sample if sign.isalpha() and ord(sign) > 0x36F)
-    if letters < _MIN_LETTERS and beyond_latin < _MIN_SIGNS:
+    if sum(map(str.isalpha, sample)) < _MIN_LETTERS and len(_BEYOND_LATIN.findall(sample)) < _MIN_SIGNS:
         return None
     with _load_lock:
         identifier = _identifier()

@@ -14,7 +14,7 @@ from desktop.ingest.cleaning import one_line
 from desktop.ingest.pdf_annotations import annotations
 from desktop.ingest.pdf_headings import Heading, Headings, find_headings
 from desktop.ingest.pdf_text import PageText, page_text
-from desktop.ingest.refusals import DAMAGED, EMPTY, LOCKED, NO_TEXT, RefusedError
+from desktop.ingest.refusals import BLANK_PAGES, DAMAGED, LOCKED, NO_TEXT, RefusedError
 
 _FAILURES_IN_A_ROW = 50  # then the page count is a lie
 _SENTENCE_ENDS = ".!?:…。！？।؟"
@@ -36,18 +36,18 @@ class _Page:
 def read(path: Path) -> Reading:
     """Read a PDF file; one that only restricts printing or copying is read like any other."""
     with open_document(path) as document:
+        document.init_forms()
         pages = list(_pages(document))
         headings = find_headings(document, [page.text for page in pages])
         metadata = _metadata(document)
-    if all(page.text is None for page in pages):
-        raise RefusedError(DAMAGED)
     builder = TextBuilder()
     path_of_headings = HeadingPath()
     for number, page in enumerate(pages):
         _add_page(builder, page, number, headings, path_of_headings)
     unread = [number for number, page in enumerate(pages, 1) if _without_text(page)]
     if not builder.length:
-        raise RefusedError(NO_TEXT if unread else EMPTY)
+        damaged = not pages or any(page.text is None for page in pages)
+        raise RefusedError(NO_TEXT if unread else DAMAGED if damaged else BLANK_PAGES)
     document_read = builder.build(
         "application/pdf",
         pages=len(pages),
@@ -100,7 +100,8 @@ def _pages(document: Any) -> Iterator[_Page]:  # noqa: ANN401
     for number in range(len(document)):
         try:
             with open_page(document, number) as (page, text):
-                found = _Page(page_text(page, text), page_label(document, number), list(annotations(page)))
+                notes = list(annotations(document, page))
+                found = _Page(page_text(page, text), page_label(document, number), notes)
                 # Character indexes serve marking only; those of a long document would fill a gigabyte.
                 if found.text is not None:
                     found.text.indexes = []

@@ -34,6 +34,13 @@ class Glyph(NamedTuple):
     role: Role
 
 
+_BLANK = 0x20
+_PERHAPS_GENERATED = frozenset((0x0A, 0x0D, _BLANK))
+_PERHAPS_HYPHEN = frozenset((0x02, 0x2D, 0xAD, 0x2010, 0xFFFE))
+_SPACE = Glyph(0, " ", 0.0, 0.0, 0.0, 0.0, Role.SPACE)
+_LINE_END = Glyph(0, "\n", 0.0, 0.0, 0.0, 0.0, Role.LINE_END)
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     """A rectangle in points, y upwards."""
@@ -72,15 +79,18 @@ def page_glyphs(page: Any, text_page: Any) -> tuple[list[Glyph], bool]:  # noqa:
     import pypdfium2.raw as pdfium
 
     total = text_page.count_chars()
+    handle = text_page.raw
     quarter_turns = max(pdfium.FPDFPage_GetRotation(page), 0) % 4
     rect = pdfium.FS_RECTF()
+    pointer = ctypes.byref(rect)
     glyphs: list[Glyph] = []
     high = 0
-    for index in range(min(total, GLYPH_LIMIT)):
-        code = pdfium.FPDFText_GetUnicode(text_page, index)
-        if pdfium.FPDFText_IsGenerated(text_page, index) == 1:
-            role = Role.LINE_END if code in {10, 13} else Role.SPACE
-            glyphs.append(Glyph(index, "\n" if code in {10, 13} else " ", 0, 0, 0, 0, role))
+    for number in range(min(total, GLYPH_LIMIT)):
+        code = pdfium.FPDFText_GetUnicode(handle, number)
+        # Every call costs about as much as all Python around it, so only codes in question are looked into.
+        if code in _PERHAPS_GENERATED and pdfium.FPDFText_IsGenerated(handle, number) == 1:
+            generated = _SPACE if code == _BLANK else _LINE_END
+            glyphs.append(generated._replace(number=number))
             continue
         if 0xD800 <= code < 0xDC00:
             high = code
@@ -88,13 +98,12 @@ def page_glyphs(page: Any, text_page: Any) -> tuple[list[Glyph], bool]:  # noqa:
         if 0xDC00 <= code < 0xE000:
             code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00) if high else 0
         high = 0
-        hyphen = pdfium.FPDFText_IsHyphen(text_page, index) == 1
         if not code or code > 0x10FFFF:
             continue
-        pdfium.FPDFText_GetLooseCharBox(text_page, index, ctypes.byref(rect))
+        hyphen = code in _PERHAPS_HYPHEN and pdfium.FPDFText_IsHyphen(handle, number) == 1
+        pdfium.FPDFText_GetLooseCharBox(handle, number, pointer)
         box = _turned(rect, quarter_turns)
-        role = Role.HYPHEN if hyphen else Role.REAL
-        glyphs.append(Glyph(index, "-" if hyphen else chr(code), *box, role))
+        glyphs.append(Glyph(number, "-" if hyphen else chr(code), *box, Role.HYPHEN if hyphen else Role.REAL))
     return glyphs, total <= GLYPH_LIMIT
 
 

@@ -121,6 +121,7 @@ def _by_size(pages: Sequence[PageText | None]) -> Headings:
         return {}
     usual = weights.most_common(1)[0][0]
     large = [entry for entry in paragraphs if _is_heading(entry[2], entry[3], usual)]
+    large = _recurring(large, sum(page is not None for page in pages))
     if len(large) > _LARGEST_SHARE * len(paragraphs):
         return {}
     sizes = sorted({_rounded(paragraph.size) for _, _, _, paragraph in large}, reverse=True)
@@ -130,6 +131,19 @@ def _by_size(pages: Sequence[PageText | None]) -> Headings:
         text = one_line(page.text[paragraph.start : paragraph.end])
         found[page_number, number] = [Heading(level, text, own=True)]
     return found
+
+
+_Entry = tuple[int, int, PageText, Paragraph]
+
+
+def _recurring(large: list[_Entry], pages: int) -> list[_Entry]:
+    """Leave out sizes met on one page only: the type of a cover is no heading of what follows."""
+    if pages < 3:
+        return large
+    met: dict[float, set[int]] = {}
+    for page_number, _, _, paragraph in large:
+        met.setdefault(_rounded(paragraph.size), set()).add(page_number)
+    return [entry for entry in large if len(met[_rounded(entry[3].size)]) > 1]
 
 
 def _is_heading(page: PageText, paragraph: Paragraph, usual: float) -> bool:

@@ -55,10 +55,14 @@ class ReaderPool:
         future = pool.schedule(
             extract.read_to_file, args=(str(path.absolute()), str(folder)), timeout=seconds
         )
-        outcome = self._outcome(future, token)
+        outcome: extract.Outcome | Refusal = self._outcome(future, token)
         if isinstance(outcome, Refusal):
             return outcome
-        left = folder / str(outcome)
+        if outcome.refusal is not None:
+            if outcome.details:
+                _log.warning("reading %s failed\n%s", path.name, outcome.details)
+            return outcome.refusal
+        left = folder / outcome.name
         try:
             return extract.load(left)
         finally:

@@ -12,6 +12,10 @@ class RefusedError(Exception):
 
 
 EMPTY = Refusal("empty", "The file is empty: there is no text in it.")
+BLANK_PAGES = Refusal("empty", "The pages are blank: there is no text on them.")
+UNKNOWN_ENCODING = Refusal(
+    "unsupported", "The text is written in a way that was not recognised; saved as UTF-8 it can be read."
+)
 LOCKED = Refusal("locked", "The document is locked and needs its password.")
 DAMAGED = Refusal("damaged", "The file is damaged and cannot be opened.")
 DAMAGED_PACKAGE = Refusal("damaged", "The file is damaged: a part of it cannot be unpacked.")

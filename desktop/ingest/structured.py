@@ -18,6 +18,8 @@ from desktop.ingest.xml_parts import Element, local, parse_xml
 
 _FIELD_LIMIT = 10 << 20  # characters of one CSV field
 _ROWS_AT_ONCE = 50  # rows in one part
+_PACKED = re.compile(r"(?:[A-Za-z0-9+/=]{40,}\s*)+[A-Za-z0-9+/=]*")
+_PACKED_LENGTH = 200
 _XML_ENCODING = re.compile(rb"<\?xml[^>]*encoding=[\"']([\w.-]+)")
 
 
@@ -103,6 +105,11 @@ def read_xml(path: Path) -> Reading:
     return Reading(builder.build("application/xml", encoding=encoding))
 
 
+def _is_packed(text: str) -> bool:
+    """Whether this is a picture or the like written as letters."""
+    return len(text) > _PACKED_LENGTH and bool(_PACKED.fullmatch(text.strip()))
+
+
 def _xml_lines(root: Element) -> list[str]:
     """Walk without recursion; an element with text of its own gives one line with all the text inside it."""
     lines: list[str] = []
@@ -110,6 +117,8 @@ def _xml_lines(root: Element) -> list[str]:
     while stack:
         element = stack.pop()
         if not local(element):
+            continue
+        if _is_packed(element.text or ""):
             continue
         words = [f"{key.rpartition('}')[2]}: {value}" for key, value in element.attrib.items()]
         mixed = (element.text or "").strip() or any((node.tail or "").strip() for node in element)

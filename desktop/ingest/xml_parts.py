@@ -5,7 +5,7 @@ from typing import Any
 
 from lxml import etree
 
-from desktop.ingest.refusals import DAMAGED, HOSTILE, RefusedError
+from desktop.ingest.refusals import DAMAGED, HOSTILE, NESTED_TOO_DEEPLY, RefusedError
 
 # lxml ships no type hints; elements are only handled by the functions here and the walkers built on them.
 Element = Any
@@ -30,7 +30,10 @@ def parse_xml(content: bytes) -> Element:
         raise RefusedError(HOSTILE)
     try:
         return _parse(content, recover=False)
-    except (etree.XMLSyntaxError, ValueError):
+    except (etree.XMLSyntaxError, ValueError) as first:
+        if "depth" in str(first).lower():
+            # Repairing would silently drop everything below the limit.
+            raise RefusedError(NESTED_TOO_DEEPLY) from first
         try:
             root = _parse(content, recover=True)
         except (etree.XMLSyntaxError, ValueError) as error:
