@@ -48,7 +48,9 @@ create table document (
 );
 create index document_hash on document (collection_id, content_hash);
 create index document_path on document (path);
-create index document_state on document (state);
+-- With the number of chunks, so that the sizes of scopes are counted in the index alone.
+create index document_state on document (state, chunk_count);
+create index document_collection on document (collection_id, chunk_count);
 create index document_title on document (title_key, id);
 create index document_same_as on document (same_as) where same_as is not null;
 create index document_stale on document (id) where stale_index;

@@ -45,8 +45,28 @@ def test_a_block_is_kept_whole_or_not_at_all(library: LibraryFile) -> None:
         assert [d.path for d in documents.listing(c)] == ["/b.txt", "/d.txt"]
 
 
+def test_undone_vectors_leave_a_sound_library(library: LibraryFile) -> None:
+    with library.write() as c:
+        fill(c, "/a.txt", [f"passage {n}" for n in range(300)])
+        with pytest.raises(ZeroDivisionError), library.write() as nested:
+            _fill_and_fail(nested, "/b.txt")
+        assert diagnostics.problems(c) == []
+        assert embed(c) == 300
+    with pytest.raises(ZeroDivisionError), library.write() as c:
+        _remove_and_fail(c, 1)
+    with library.read() as c:
+        assert diagnostics.problems(c) == []
+        assert documents.statistics(c) == documents.Statistics(1, 300, 300, 0, 0)
+
+
 def _fill_and_fail(c: Connection, path: str) -> None:
     fill(c, path, ["text"])
+    embed(c)
+    raise ZeroDivisionError
+
+
+def _remove_and_fail(c: Connection, document: int) -> None:
+    documents.remove(c, [document])
     raise ZeroDivisionError
 
 
