@@ -1,9 +1,8 @@
 """The bundled icons: one family of line drawings, coloured when they are drawn."""
 
-import tempfile
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTemporaryDir
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
@@ -20,7 +19,7 @@ class IconPictures:
         self._folder = folder or resources_folder() / "icons"
         self._drawings: dict[str, str] = {}
         self._icons: dict[tuple[str, str, str], QIcon] = {}
-        self._files: tempfile.TemporaryDirectory[str] | None = None
+        self._files: QTemporaryDir | None = None  # removed with this object
 
     def names(self) -> list[str]:
         """Return the names of all icons."""
@@ -40,8 +39,8 @@ class IconPictures:
     def file(self, name: str, colour: str) -> str:
         """Return the path of a coloured copy of the drawing, for style sheets, which take only files."""
         if self._files is None:
-            self._files = tempfile.TemporaryDirectory(prefix="carrel-icons-")
-        path = Path(self._files.name, f"{name}-{colour.lstrip('#')}.svg")
+            self._files = QTemporaryDir()
+        path = Path(self._files.path(), f"{name}-{colour.lstrip('#')}.svg")
         if not path.exists():
             path.write_text(self._coloured(name, colour), "utf-8")
         return path.as_posix()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidge
 
 from desktop.config.paths import resources_folder
 from desktop.config.settings import SettingsFile
-from desktop.domain.answers import Source
+from desktop.domain.answers import Answer, Source
 from desktop.domain.records import Document, DocumentRef
 from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.changes import Changes
@@ -23,7 +23,8 @@ from desktop.ui.library_view import LibraryView
 from desktop.ui.messages import Messages
 from desktop.ui.notices import NoticeArea, Tone
 from desktop.ui.panes import SidePanes
-from desktop.ui.placeholder import QuickSearch, ReaderView
+from desktop.ui.quick_search import QuickSearch
+from desktop.ui.reader_view import ReaderView
 from desktop.ui.settings_dialog import SettingsDialog
 from desktop.ui.shortcuts import Command, add_commands
 from desktop.ui.side_column import SideColumn
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.adding = AddController(services, runner, self.messages)
         self.drops = DropTarget(self, theme)
         self.settings_dialog: SettingsDialog | None = None
+        self._sources: tuple[Source, ...] = ()  # of the newest answer
         self.first_start: FirstStart | None = None
         self._status_timer = QTimer(self)
         self._status_timer.setSingleShot(True)
@@ -89,7 +91,7 @@ class MainWindow(QMainWindow):
             self.splitter.setStretchFactor(place, int(widget is self.ask))
         self.library.setMinimumWidth(200)
         self.ask.setMinimumWidth(320)
-        self.splitter.setCollapsible(1, False)  # noqa: FBT003 - Qt takes it by position
+        self.splitter.setCollapsible(1, False)
         self.splitter.setSizes(list(FIRST_SIZES))
         self._column = QVBoxLayout(ground)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -125,7 +127,7 @@ class MainWindow(QMainWindow):
         self.ask.citation_requested.connect(self.open_source)
         self.ask.document_requested.connect(self.open_document)
         self.ask.retrieved.connect(self.panes.show_result)
-        self.ask.answer_shown.connect(self.panes.show_answer)
+        self.ask.answer_shown.connect(self._on_answer)
         self.ask.conversation_changed.connect(self.panes.clear)
         self.ask.add_requested.connect(self.library.choose_files)
         self.ask.failed.connect(self.messages.show_error)
@@ -133,6 +135,8 @@ class MainWindow(QMainWindow):
         self.panes.document_requested.connect(self.open_document)
         self.panes.question_requested.connect(self.ask.ask)
         self.reader.closed.connect(self.close_reader)
+        self.reader.failed.connect(self.messages.show_error)
+        self.reader.located.connect(self._on_located)
         self.quick_search.document_requested.connect(self.open_document)
         self.quick_search.question_requested.connect(self.ask.ask)
 
@@ -181,8 +185,10 @@ class MainWindow(QMainWindow):
             self._status_timer.start()
 
     def open_source(self, source: Source) -> None:
-        """Open the reader at a quotation."""
-        self.open_document(source.document, source.start, source.end)
+        """Open the reader at a quotation; its previous and next are those of the same answer."""
+        self.side.show_reader()
+        context = self._sources if source in self._sources else (source,)
+        self.reader.open(source.document.id, source.start, source.end, context)
 
     def open_document(self, document: DocumentRef, start: int | None = None, end: int | None = None) -> None:
         """Open a document in the reader, at a passage if one is given."""
@@ -229,6 +235,13 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     # small steps
+
+    def _on_answer(self, answer: Answer) -> None:
+        self._sources = answer.sources
+        self.panes.show_answer(answer)
+
+    def _on_located(self, document: Document, path: Path) -> None:
+        self.adding.add([path], document.collection)
 
     def _open_document(self, document: Document) -> None:
         self.open_document(document.ref)
