@@ -15,13 +15,15 @@ class Signals:
     """What is known about one question after retrieval.
 
     `best_cosine` is that of the nearest passage, `sentence_cosine` that of the nearest sentence (None when
-    not measured), `z_score` how far the best cosine stands out, `word_share` the IDF share of the question's
+    not measured), `verdict` the chat model's log-odds that the evidence states the answer (0 when not asked),
+    `z_score` how far the best cosine stands out, `word_share` the IDF share of the question's
     words found in the best hits, `bm25` the best keyword score.
     """
 
     best_cosine: float = 0.0
     lexical_hit: bool = False
     sentence_cosine: float | None = None
+    verdict: float = 0.0
     z_score: float = 0.0
     word_share: float = 0.0
     bm25: float = 0.0

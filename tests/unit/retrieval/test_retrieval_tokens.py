@@ -16,7 +16,8 @@ VERSIONS = [
     "Host 10.0.0.1 answers", "Release 20.04 adds X7",
 ]  # fmt: skip
 SIGNS = [
-    "mail @harbor today", "we can't wait", "NOTE: call back", "at 5 km/h only", "a 20% tax", "C++ and C# here",
+    "mail @harbor today", "we can't wait", "NOTE: call back", "at 5 km/h only", "a 20% tax",
+    "C++ and C# here",
     "run --dry-run first", "salt&pepper shakers", "the in\\out tray", "press [tab] now", "set k=v there",
     "NEAR(1 2) is text", "the words AND OR NOT", "install @scope/pkg", "server node.js starts",
 ]  # fmt: skip

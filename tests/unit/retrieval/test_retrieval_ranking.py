@@ -1,0 +1,180 @@
+"""Fusion, language, recency, versions, weights of the lists and the gate."""
+
+import math
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop.retrieval.evidence import question_weights, rank_sentences, word_share
+from desktop.retrieval.fitness import list_weights
+from desktop.retrieval.fusion import prefer_language, reciprocal_rank_fusion, weighted_mix
+from desktop.retrieval.gate import Floors, LogisticGate, Signals, decide
+from desktop.retrieval.hits import RankedHit
+from desktop.retrieval.names import plain_names, prefer_versions, versions
+from desktop.retrieval.recency import DEFAULT_WEIGHT, age_days, boost_recent
+from desktop.retrieval.tiers import assign_tiers
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def hit(number: int, **values: object) -> RankedHit:
+    plain = RankedHit(number, number, 0, f"{number:03}.txt", f"Title {number}")
+    return replace(plain, **values)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("k", [0, -1])
+def test_fusion_refuses_a_k_that_is_not_positive(k: int) -> None:
+    with pytest.raises(ValueError, match="positive"):
+        reciprocal_rank_fusion([], [], k=k)
+
+
+def test_fusion_refuses_negative_weights() -> None:
+    with pytest.raises(ValueError, match="negative"):
+        reciprocal_rank_fusion([], [], vector_weight=-1)
+
+
+def test_fusion_says_the_ranks() -> None:
+    fused = reciprocal_rank_fusion([hit(1, cosine=0.9), hit(2, cosine=0.8)], [hit(2), hit(3, name_hit=True)])
+    assert [(found.chunk_id, found.vector_rank, found.lexical_rank) for found in fused] == [
+        (2, 2, 1), (1, 1, None), (3, None, 2),
+    ]  # fmt: skip
+    assert (fused[0].cosine, fused[0].lexical, fused[2].name_hit) == (0.8, True, True)
+
+
+@given(vector=st.lists(st.integers(0, 9)), lexical=st.lists(st.integers(0, 9)))
+def test_fusion_keeps_every_chunk_once(vector: list[int], lexical: list[int]) -> None:
+    fused = reciprocal_rank_fusion([hit(n) for n in vector], [hit(n) for n in lexical])
+    assert sorted(found.chunk_id for found in fused) == sorted({*vector, *lexical})
+    assert [found.score for found in fused] == sorted((found.score for found in fused), reverse=True)
+
+
+def test_the_weighted_mix_follows_its_formula() -> None:
+    mixed = weighted_mix([hit(1, cosine=0.5), hit(2, cosine=0.9)], [hit(1, score=4.0)], weight=0.25)
+    scores = {found.chunk_id: found.score for found in mixed}
+    assert scores == {1: pytest.approx(0.75 * 4 + 0.25 * 0.5 * 4), 2: pytest.approx(0.25 * 0.9 * 4)}
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        weighted_mix([], [], weight=2)
+
+
+def test_the_question_language_is_mildly_preferred() -> None:
+    hits = [hit(1, score=1.0, language="de"), hit(2, score=0.9, language="en")]
+    assert [found.chunk_id for found in prefer_language(hits, "en")] == [2, 1]
+    assert prefer_language(hits, None) == hits
+
+
+def test_recency_edges() -> None:
+    dated = [hit(1, score=1.0, created_at="2027-01-01"), hit(2, score=1.0, created_at="never")]
+    boosted = boost_recent(dated, now=NOW)
+    assert boosted[0].score == pytest.approx(1.0 + DEFAULT_WEIGHT)
+    assert boosted[1].score == 1.0
+    assert boost_recent(dated, now=NOW, weight=0) == dated
+    assert age_days("2025-12-31", NOW) == 1
+    with pytest.raises(ValueError, match="positive"):
+        boost_recent(dated, now=NOW, half_life_days=0)
+
+
+def test_the_full_boost_is_under_a_third_of_the_gap_between_answering_and_resembling() -> None:
+    answers = reciprocal_rank_fusion([hit(1)], [hit(1)])[0].score
+    resembles = reciprocal_rank_fusion([hit(1), hit(2)], [])[1].score
+    gap = answers - resembles
+    assert gap > 3 * DEFAULT_WEIGHT
+
+
+def test_a_refusal_offers_each_title_once() -> None:
+    hits = [hit(1, score=2.0, title="Same"), hit(2, score=1.0, title="Same")]
+    tiers = assign_tiers(hits, floor=0.9)
+    assert (tiers.cited, tiers.maybe_try) == ((), ("Same",))
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("what does report_2023.pdf say about staff", ("report2023",)),
+        ("In “Annual Plan Review”, who signs?", ("annualplanreview",)),
+        ('the "quoted" word', ()), ("what does the report say", ()), ("go to example.org now", ("example",)),
+    ],
+)  # fmt: skip
+def test_plain_names_of_documents(question: str, names: tuple[str, ...]) -> None:
+    assert plain_names(question) == names
+
+
+def test_versions_in_names_and_questions() -> None:
+    assert versions("card-2024-01.txt")["month"] == {"2024-01"}
+    assert versions("revenue in the second quarter of 2023") == {"year": {"2023"}, "quarter": {"2"}}
+    assert versions("plain words") == {}
+
+
+def test_the_document_of_the_asked_version_wins() -> None:
+    hits = [
+        hit(1, score=0.0164, title="report_2022"),
+        hit(2, score=0.0161, title="report_2023"),
+        hit(3, score=0.01),
+    ]
+    ordered = prefer_versions("headcount in the 2023 report", hits)
+    assert [found.chunk_id for found in ordered] == [2, 3, 1]
+    assert prefer_versions("headcount in the report", hits) == hits
+    assert prefer_versions("headcount in the 2019 report", hits) == hits
+
+
+def test_words_of_the_question_weigh_by_rarity() -> None:
+    weights = question_weights("pressure of the pump", {"pressure": 1, "pump": 50}, 100)
+    assert weights["pressure"] > weights["pump"] > 0
+    assert set(weights) == {"pressure", "pump"}
+    assert word_share("pressure of the pump", ["pumps", "pressures"], weights) == 1.0
+
+
+def test_sentences_are_ranked_by_meaning_and_words() -> None:
+    weights = question_weights("alpha pump", {"alpha": 1, "pump": 1}, 10)
+    ranked = rank_sentences("alpha pump", ["beta", "alpha pump"], [0.80, 0.75], weights)
+    assert [sentence.index for sentence in ranked] == [1, 0]
+    assert ranked[0].score == pytest.approx(0.85)
+
+
+def test_a_keyword_list_without_the_words_counts_little() -> None:
+    known = {"pump": 3, "alpha": 2}
+    fit = list_weights("alpha pump", ["the alpha pump"], frequencies=known, chunk_count=100, z_score=4)
+    unfit = list_weights("zxqv blorp pump", ["a pump"], frequencies=known, chunk_count=100, z_score=None)
+    assert fit.lexical == 2.0
+    assert fit.vector == 0.5
+    assert unfit.lexical < 0.2
+    assert unfit.vector == 1.0
+
+
+@pytest.mark.parametrize(
+    ("signals", "answerable", "band"),
+    [
+        (Signals(best_cosine=0.9), True, "strong"), (Signals(best_cosine=0.86), True, "fair"),
+        (Signals(best_cosine=0.83, lexical_hit=True), True, "fair"),
+        (Signals(best_cosine=0.83), False, "weak"),
+        (Signals(best_cosine=0.7, lexical_hit=True), False, "weak"),
+        (Signals(has_vectors=False, confident=True), True, "fair"),
+        (Signals(has_vectors=False), False, "weak"),
+    ],
+)  # fmt: skip
+def test_the_gate_with_floors(signals: Signals, answerable: bool, band: str) -> None:
+    decision = decide(signals, Floors(answer=0.86, lexical_support=0.82))
+    assert (decision.answerable, decision.band) == (answerable, band)
+    assert decision.reason
+
+
+def test_the_gate_without_calibration_uses_keyword_confidence() -> None:
+    assert not decide(Signals(best_cosine=0.99), None).answerable
+    assert decide(Signals(confident=True), None).answerable
+
+
+def test_floors_must_be_in_order() -> None:
+    with pytest.raises(ValueError, match="must not be above"):
+        Floors(answer=0.5, lexical_support=0.6)
+
+
+@given(st.floats(-1, 1), st.floats(-1e6, 1e6))
+def test_the_fitted_gate_gives_a_probability(cosine: float, weight: float) -> None:
+    gate = LogisticGate(weights={"sentence_cosine": weight}, bias=0.0, means={"sentence_cosine": 0.8})
+    decision = decide(Signals(best_cosine=cosine), None, gate)
+    assert decision.probability is not None
+    assert 0 <= decision.probability <= 1
+    assert math.isfinite(decision.probability)
+    assert decision.answerable is (decision.probability >= 0.5)
