@@ -59,7 +59,8 @@ def tiers_text(tiers: Tiers) -> str:
 def model_line(model: ModelView) -> str:
     """Return one line of the list of models."""
     mark = "*" if model.in_use else " "
-    return f"{mark} {model.role:9} {model.id:24} {model.state:8} {model.size / 1e6:7.0f} MB  {model.licence}  {model.name}"
+    size = f"{model.size / 1e6:7.0f} MB"
+    return f"{mark} {model.role:9} {model.id:24} {model.state:8} {size}  {model.licence}  {model.name}"
 
 
 def _source_lines(source: Source, *, numbered: bool = True) -> str:

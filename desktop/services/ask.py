@@ -1,13 +1,91 @@
 """Answer a question from the library, evidence first."""
 
+import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
-from desktop.domain.answers import Answer, AnswerEvent, AskRequest
+from desktop.config.paths import AppPaths
+from desktop.domain.answers import (
+    Answer,
+    AnswerEvent,
+    AskRequest,
+    EvidenceSelected,
+    NoticeGiven,
+    Outcome,
+    Retrieved,
+    SearchRequest,
+    Source,
+    StepStarted,
+    TextStreamed,
+    Tiers,
+)
+from desktop.domain.errors import UserError
+from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken
+from desktop.llm.interfaces import Embedder, Generator
+from desktop.retrieval.decompose import split_question
+from desktop.services.answering import PartAnswer, PartAnswerer, Tools
+from desktop.services.calibration import FILE, calibration
+from desktop.services.composing import Composition, answer_tiers
+from desktop.services.evidence import PassageEvidence, best_quotes
+from desktop.services.model_host import ModelHost
+from desktop.services.notices import Notices
+from desktop.services.search import Found, SearchService
+from desktop.services.turns import Turn
+from desktop.services.wording import Wording
+from desktop.store.library_file import LibraryFile
+
+MAX_QUESTION = 4000  # characters; a longer text is a document, not a question
+_CLOSEST = 3
+_NOT_IN_LIBRARY = "Your documents do not say."
+_NOT_ANSWERED = "Your documents speak of this, but no passage states the answer."
+
+
+@dataclass
+class _Course:
+    """What happens while one question is answered."""
+
+    emit: Callable[[AnswerEvent], None]
+    turn: Turn
+    started: float = field(default_factory=time.perf_counter)
+    first_word: float | None = None
+    steps: list[str] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
+
+    def step(self, text: str) -> None:
+        self.steps.append(text)
+        self.emit(StepStarted(text))
+
+    def notice(self, text: str) -> None:
+        if text not in self.notices:
+            self.notices.append(text)
+            self.emit(NoticeGiven(text))
+
+    def words(self, text: str) -> None:
+        self.mark_first_word()
+        self.turn.add(text)
+        self.emit(TextStreamed(text))
+
+    def mark_first_word(self) -> None:
+        if self.first_word is None:
+            self.first_word = self.elapsed()
+
+    def elapsed(self) -> float:
+        return (time.perf_counter() - self.started) * 1000
 
 
 class AskService:
     """Runs the flow of one question: retrieve, gate, evidence, wording, check, store."""
+
+    def __init__(
+        self, library: LibraryFile, search: SearchService, host: ModelHost, notices: Notices, paths: AppPaths
+    ) -> None:
+        self._library = library
+        self._search = search
+        self._host = host
+        self._notices = notices
+        self._calibration_file = paths.resource(FILE)
+        self._wording = Wording(paths.resource("prompts"))
 
     def ask(self, request: AskRequest, *, token: CancelToken, emit: Callable[[AnswerEvent], None]) -> Answer:
         """Answer, telling `emit` what happens on the way (on this thread).
@@ -16,4 +94,134 @@ class AskService:
         TextStreamed. TextStreamed text is provisional; the returned Answer replaces it. Cancelled leaves the
         turn stored as interrupted.
         """
-        raise NotImplementedError
+        question = _checked(request.question)
+        turn = Turn(self._library, request)
+        course = _Course(emit, turn)
+        unsubscribe = self._notices.subscribe(course.notice)
+        try:
+            answer = self._answer(request, question, course, token)
+        except BaseException:
+            turn.interrupt()
+            raise
+        finally:
+            unsubscribe()
+        turn.finish(answer)
+        return answer
+
+    def _answer(self, request: AskRequest, question: str, course: _Course, token: CancelToken) -> Answer:
+        whole = self._find(question, request, token)
+        retrieved = course.elapsed()
+        for notice in whole.result.notices:
+            course.notice(notice)
+        course.emit(Retrieved(whole.result))
+        tools = self._tools(request, course)
+        parts = split_question(question)
+        found = [whole] if len(parts) == 1 else [self._find(part, request, token) for part in parts]
+        answerer = PartAnswerer(tools, self._wording, course.step, course.words, token)
+        evidence = [answerer.evidence(part, result) for part, result in zip(parts, found, strict=True)]
+        promising = [passages for passages in evidence if passages]
+        if promising:
+            quotes = best_quotes([passage for passages in promising for passage in passages])
+            course.mark_first_word()
+            course.emit(EvidenceSelected(quotes))
+        answers = [
+            answerer.answer(part, result, passages)
+            for part, result, passages in zip(parts, found, evidence, strict=True)
+        ]
+        answer = self._composed(request, question, whole, answers, evidence, course, tools, retrieved)
+        self._search.log(whole, answer.outcome)
+        return answer
+
+    def _find(self, question: str, request: AskRequest, token: CancelToken) -> Found:
+        return self._search.find(
+            SearchRequest(question=question, scopes=request.scopes, documents=request.documents), token
+        )
+
+    def _tools(self, request: AskRequest, course: _Course) -> Tools:
+        """Return the models there are; what is missing is said once and done without."""
+        embedder: Embedder | None = None
+        generator: Generator | None = None
+        try:
+            embedder = self._host.embedder()
+        except UserError as error:
+            course.notice(f"Meaning cannot be compared. {error.detail}")
+        if request.use_model:
+            try:
+                generator = self._host.generator()
+            except UserError as error:
+                course.notice(f"Answered by quotation only. {error.detail}")
+        measured = calibration(self._calibration_file, embedder.info.id) if embedder is not None else None
+        return Tools(embedder, generator, measured)
+
+    def _composed(
+        self,
+        request: AskRequest,
+        question: str,
+        whole: Found,
+        answers: list[PartAnswer],
+        evidence: list[list[PassageEvidence]],
+        course: _Course,
+        tools: Tools,
+        retrieved: float,
+    ) -> Answer:
+        composition = Composition()
+        for part in answers:
+            composition.add_checked(part.checked)
+            composition.add_quotes(part.quotes)
+        outcome = _outcome(answers)
+        text = composition.text()
+        closest: tuple[Source, ...] = ()
+        tiers = answer_tiers(whole.result.tiers, composition.sources)
+        if outcome == "deflected":
+            near = [passage for passages in evidence for passage in passages]
+            closest = best_quotes(near, limit=_CLOSEST)
+            text = _NOT_ANSWERED if whole.result.confidence.answerable else _NOT_IN_LIBRARY
+            tiers = Tiers(maybe_try=_weak_hits(whole))
+        elif any(not (part.checked or part.quotes) for part in answers):
+            course.notice("Your documents do not answer every part of the question.")
+        return Answer(
+            question=request.question,
+            standalone_question=question,
+            outcome=outcome,
+            text=text,
+            sentences=tuple(composition.sentences),
+            sources=tuple(composition.sources),
+            closest=closest,
+            tiers=tiers,
+            confidence=whole.result.confidence,
+            steps=tuple(course.steps),
+            notices=tuple(course.notices),
+            model=tools.generator.info.name if tools.generator is not None else "",
+            timings_ms={
+                "retrieve": round(retrieved, 1),
+                "first_token": round(course.first_word or course.elapsed(), 1),
+                "total": round(course.elapsed(), 1),
+            },
+            conversation_id=course.turn.conversation_id,
+            message_id=course.turn.message_id,
+        )
+
+
+def _outcome(answers: list[PartAnswer]) -> Outcome:
+    if any(part.checked for part in answers):
+        return "answered"
+    return "quoted" if any(part.quotes for part in answers) else "deflected"
+
+
+def _weak_hits(whole: Found) -> tuple[DocumentRef, ...]:
+    tiers = whole.result.tiers
+    documents = {d.id: d for d in (*tiers.maybe_try, *tiers.suggested, *tiers.related)}
+    return tuple(documents.values())[:8]
+
+
+def _checked(question: str) -> str:
+    clean = " ".join(question.split())
+    if not clean:
+        raise UserError("No question", "The question is empty.", "Type a question.")
+    if len(clean) > MAX_QUESTION:
+        raise UserError(
+            "Question too long",
+            f"The question has {len(clean):,} characters; {MAX_QUESTION:,} is the most.",
+            "Save the long text as a file, add it to the library and ask about it.",
+        )
+    return clean

@@ -1,11 +1,15 @@
 """Conversations kept in the library."""
 
+from desktop.domain.answers import Answer
 from desktop.domain.errors import UserError
-from desktop.services import answer_json
 from desktop.services.changes import Changes
+from desktop.services.turns import stored_answer
 from desktop.services.views import Conversation, ConversationTurns
-from desktop.store import history
+from desktop.store import history, settings
 from desktop.store.library_file import LibraryFile
+
+_NEW_DRAFT = "draft of a new conversation"
+_NEW_TITLE = "New conversation"
 
 
 class HistoryService:
@@ -13,3 +17,74 @@ class HistoryService:
 
     def __init__(self, library: LibraryFile) -> None:
         self._library = library
+
+    def conversations(self) -> list[Conversation]:
+        """Return all conversations, newest first."""
+        with self._library.read() as c:
+            return [_view(row) for row in history.conversations(c)]
+
+    def open(self, conversation_id: int) -> ConversationTurns:
+        """Return a conversation with its turns; UserError when it was removed."""
+        with self._library.read() as c:
+            row = history.conversation(c, conversation_id)
+            if row is None:
+                raise UserError("Conversation not found", "It was removed.", "Open another one.")
+            turns = history.turns(c, conversation_id)
+        return ConversationTurns(_view(row), tuple(_answer(turn) for turn in turns), row.draft)
+
+    def create(self) -> int:
+        """Start a conversation and return its id; its title becomes its first question."""
+        with self._library.write() as c:
+            return history.begin(c, _NEW_TITLE)
+
+    def rename(self, *, conversation_id: int, title: str) -> Changes:
+        """Rename a conversation."""
+        with self._library.write() as c:
+            history.rename(c, conversation_id, " ".join(title.split()) or _NEW_TITLE)
+        return Changes(conversations=True)
+
+    def remove(self, *, conversation_id: int) -> Changes:
+        """Remove a conversation with its turns."""
+        with self._library.write() as c:
+            history.remove(c, conversation_id)
+        return Changes(conversations=True)
+
+    def save_draft(self, *, conversation_id: int | None, text: str) -> None:
+        """Keep what is typed but not asked; conversation None is the new conversation."""
+        with self._library.write() as c:
+            if conversation_id is None:
+                settings.put(c, _NEW_DRAFT, text)
+            else:
+                history.set_draft(c, conversation_id, text)
+
+    def draft(self, conversation_id: int | None) -> str:
+        """Return the kept draft or an empty text."""
+        with self._library.read() as c:
+            if conversation_id is None:
+                return str(settings.get(c, _NEW_DRAFT, ""))
+            row = history.conversation(c, conversation_id)
+            return row.draft if row is not None else ""
+
+    def mark_interrupted(self) -> int:
+        """Mark turns that a program which died was answering; call it once at start. Return how many."""
+        with self._library.write() as c:
+            return history.mark_interrupted(c)
+
+
+def _view(row: history.ConversationRow) -> Conversation:
+    return Conversation(row.id, row.title, row.updated, row.turns)
+
+
+def _answer(turn: history.TurnRow) -> Answer:
+    """Return a turn's answer; an interrupted one has its partial text."""
+    if turn.answer is not None:
+        return stored_answer(turn.answer)
+    return Answer(
+        question=turn.question,
+        standalone_question=turn.question,
+        outcome="quoted",
+        text=turn.text,
+        conversation_id=turn.conversation_id,
+        message_id=turn.id,
+        interrupted=True,
+    )

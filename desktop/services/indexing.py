@@ -14,7 +14,7 @@ from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.interfaces import Embedder
 from desktop.retrieval.tokens import index_tokens
 from desktop.services.changes import Changes
-from desktop.store import documents, queue, vectors
+from desktop.store import cells, documents, queue, vector_models, vectors
 from desktop.store.lexical import IndexText
 from desktop.store.library_file import LibraryFile
 
@@ -52,6 +52,7 @@ class IndexingService:
         try:
             with self._library.write() as c:
                 queue.reset_claims(c)
+            self._refresh_stale_index()
             self._read_all(token, report, changed)
             self._embed_all(token, report, changed)
         finally:
@@ -122,7 +123,7 @@ class IndexingService:
             original = documents.by_hash(c, task.collection_id, content_hash)
             if original is None or original.id == task.document_id:
                 return False
-            documents.link_duplicate(c, task.document_id, original.same_as or original.id, content_hash)
+            documents.link_duplicate(c, task.document_id, original.id, content_hash)
             queue.finish(c, task.document_id)
             return True
 
@@ -131,12 +132,15 @@ class IndexingService:
     ) -> None:
         index = index_rows(read.title or Path(task.path).stem, Path(task.path), read.text, chunks)
         with self._library.write() as c:
+            if documents.by_id(c, task.document_id) is None:
+                return  # removed while it was read
             documents.store_text(
                 c, task.document_id, read, content_hash=content_hash, chunks=chunks, index=index
             )
             queue.finish(c, task.document_id)
-            model = vectors.active(c)
-            if model is not None and vectors.reuse(c, model, task.document_id):
+            model = vector_models.active(c)
+            if model is not None:
+                vectors.reuse(c, model, task.document_id)
                 documents.finish_vectors(c, model)
 
     def _refuse(self, task: queue.Task, refusal: Refusal, content_hash: str = "") -> None:
@@ -145,8 +149,30 @@ class IndexingService:
             documents.refuse(c, task.document_id, state, refusal.reason, content_hash=content_hash)
             queue.finish(c, task.document_id)
 
+    def _make_cells(self, model_id: str, token: CancelToken) -> None:
+        """Divide the vectors into cells when the library has outgrown the present ones."""
+        with self._library.read() as c:
+            planned = cells.plan(c, model_id, token)
+        if planned is not None:
+            with self._library.write() as c:
+                cells.apply(c, model_id, planned, token)
+
+    def _refresh_stale_index(self) -> None:
+        """Write the index rows again of texts that passed to a copy with another name."""
+        with self._library.write() as c:
+            for document_id in documents.stale(c):
+                document, read = documents.by_id(c, document_id), documents.stored_document(c, document_id)
+                if document is None or read is None:
+                    continue
+                drafts = [
+                    ChunkDraft(chunk.position, chunk.start, chunk.end, chunk.heading)
+                    for chunk in documents.chunks(c, document_id)
+                ]
+                rows = index_rows(document.title, Path(document.path), read.text, drafts)
+                documents.store_index(c, document_id, rows)
+
     def _count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """Count with the embedder's tokenizer; without a model, estimate, so that text is searchable anyway."""
+        """Count with the embedder's tokenizer; without a model, estimate: words must be searchable anyway."""
         try:
             return self._embedder().count_tokens(texts)
         except UserError as error:
@@ -161,9 +187,9 @@ class IndexingService:
         embedder = self._embedder()
         info = embedder.info
         with self._library.write() as c:
-            vectors.register(c, model_id=info.id, name=info.name, dimension=info.dimension)
-            if vectors.active(c) is None:
-                vectors.set_active(c, info.id)
+            vector_models.register(c, model_id=info.id, name=info.name, dimension=info.dimension)
+            if vector_models.active(c) is None:
+                vector_models.set_active(c, info.id)
             finished = documents.finish_vectors(c, info.id)
             total = vectors.missing_count(c, info.id)
         if finished:
@@ -188,8 +214,8 @@ class IndexingService:
                 changed(Changes(documents=True, document_ids=tuple(finished)))
             self._read_newcomers(token, report, changed)
         with self._library.write() as c:
-            vectors.set_active(c, info.id)
-            vectors.recluster_if_needed(c, info.id, token)
+            vector_models.set_active(c, info.id)
+        self._make_cells(info.id, token)
 
     def _read_newcomers(self, token: CancelToken, report: Report, changed: Changed) -> None:
         """Read what was dropped meanwhile before embedding on: text becomes searchable first."""

@@ -17,8 +17,9 @@ class Turn:
     def __init__(self, library: LibraryFile, request: AskRequest) -> None:
         self._library = library
         with library.write() as c:
-            self.conversation_id = request.conversation_id or history.create(c)
-            self.message_id = history.start_turn(c, self.conversation_id, request.question)
+            self.conversation_id, self.message_id = history.start_turn(
+                c, request.question, request.conversation_id
+            )
         self._pending = ""
         self._stored_at = time.monotonic()
 
@@ -31,13 +32,19 @@ class Turn:
     def finish(self, answer: Answer) -> None:
         """Store the finished answer in place of the provisional text."""
         with self._library.write() as c:
-            history.finish_turn(c, self.message_id, msgspec.json.encode(answer).decode())
+            history.finish_turn(
+                c,
+                self.message_id,
+                text=answer.text,
+                answer=msgspec.json.encode(answer).decode(),
+                sources=answer.sources,
+            )
 
     def interrupt(self) -> None:
         """Leave the text so far, marked as interrupted."""
         self._flush()
         with self._library.write() as c:
-            history.mark_interrupted(c, self.message_id)
+            history.interrupt_turn(c, self.message_id)
 
     def _flush(self) -> None:
         if self._pending:

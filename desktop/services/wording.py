@@ -27,7 +27,8 @@ class Wording:
 
     def states_answer(self, generator: Generator, question: str, text: str, token: CancelToken) -> float:
         """Return the log-odds that `text` states the answer to exactly this question; 0 is undecided."""
-        asked = f"{_as_data(text)}\n\nQuestion: {question}\n\nDoes the text state the answer to exactly this question?"
+        check = "Does the text state the answer to exactly this question?"
+        asked = f"{_as_data(text)}\n\nQuestion: {question}\n\n{check}"
         return generator.yes_no(self._messages(self._judge_instructions, asked), token)
 
     def write(self, generator: Generator, question: str, text: str, token: CancelToken) -> Iterator[str]:
