@@ -1,8 +1,5 @@
 """Finds, verifies and describes the model files on this machine."""
 
-import contextlib
-import hashlib
-import os
 import shutil
 import threading
 from dataclasses import replace
@@ -12,14 +9,13 @@ import msgspec
 
 from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, Progress, Report, no_report
-from desktop.llm.model_entry import ModelEntry, Role, Source, SourceFile, read_catalogue
+from desktop.llm.model_entry import ModelEntry, read_catalogue
+from desktop.llm.model_files import VerifiedFiles, hash_file, write_whole
 from desktop.llm.own_model import describe
 
-__all__ = ["Catalog", "ModelEntry", "Role", "Source", "SourceFile", "hash_file"]
+__all__ = ["Catalog", "ModelEntry"]
 
 OWN_FILE = "own-models.json"
-STAMP_FILE = "verified.json"
-Stamp = tuple[int, int]  # size and modification time in nanoseconds of a verified file
 _BLOCK = 1 << 20
 
 
@@ -35,7 +31,7 @@ class Catalog:
         self._shipped = catalog_file.parent / "models"
         self._listed, self._families = read_catalogue(catalog_file)
         self._lock = threading.Lock()
-        self._verified: dict[str, Stamp] = {}
+        self._verified = VerifiedFiles(models_folder)
         self._own: tuple[ModelEntry, ...] = ()
         self._own_read = -1  # mtime_ns of the list when it was read
 
@@ -78,7 +74,7 @@ class Catalog:
                 f"The file of {entry.name} is not on this machine.",
                 "Get it in the settings.",
             )
-        if self._is_verified(path):
+        if self._verified.holds(path, entry.sha256):
             return path
         if hash_file(path, token, report, stage=f"Checking {entry.name}") != entry.sha256:
             raise UserError(
@@ -86,25 +82,8 @@ class Catalog:
                 f"{path} is not the file that the catalogue describes.",
                 "Delete the file and get the model again.",
             )
-        self.remember(path)
+        self._verified.remember(path, entry.sha256)
         return path
-
-    def _is_verified(self, path: Path) -> bool:
-        stamp = _stamp(path)
-        if self._verified.get(str(path)) != stamp:
-            self._verified |= _read_stamps(self._folder / STAMP_FILE)
-        return self._verified.get(str(path)) == stamp
-
-    def remember(self, path: Path) -> None:
-        """Record that `path` as it is now was verified, so that later starts need not read it."""
-        with self._lock:
-            self._verified[str(path)] = _stamp(path)
-            stamps = _read_stamps(self._folder / STAMP_FILE) | self._verified
-            there = {known: stamp for known, stamp in stamps.items() if Path(known).exists()}
-            with contextlib.suppress(
-                OSError
-            ):  # a folder that cannot be written to costs a check at each start
-                _write(self._folder / STAMP_FILE, msgspec.json.encode(there))
 
     def add_file(
         self, path: Path, token: CancelToken | None = None, report: Report = no_report
@@ -125,13 +104,13 @@ class Catalog:
             _copy(path, target, token, report, described.name)
         if known is None:
             self._add_own(entry)
-        self.remember(target)
+        self._verified.remember(target, sha256)
         return entry
 
     def _add_own(self, entry: ModelEntry) -> None:
         with self._lock:
             own = [*self._own_entries(), entry]
-            _write(self._folder / OWN_FILE, msgspec.json.format(msgspec.json.encode(own)))
+            write_whole(self._folder / OWN_FILE, msgspec.json.format(msgspec.json.encode(own)))
             self._own_read = -1
 
     def _own_entries(self) -> tuple[ModelEntry, ...]:
@@ -145,20 +124,6 @@ class Catalog:
             self._own = _read_own(path)
             self._own_read = changed
         return self._own
-
-
-def hash_file(path: Path, token: CancelToken, report: Report, *, stage: str) -> str:
-    """Return the SHA-256 of a file in hexadecimal, reporting bytes done."""
-    digest = hashlib.sha256()
-    total = path.stat().st_size
-    done = 0
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            token.check()
-            digest.update(block)
-            done += len(block)
-            report(Progress(stage, done, total))
-    return digest.hexdigest()
 
 
 def _copy(source: Path, target: Path, token: CancelToken, report: Report, name: str) -> None:
@@ -181,27 +146,8 @@ def _copy(source: Path, target: Path, token: CancelToken, report: Report, name: 
         partial.unlink(missing_ok=True)
 
 
-def _stamp(path: Path) -> Stamp:
-    status = path.stat()
-    return status.st_size, status.st_mtime_ns
-
-
 def _read_own(path: Path) -> tuple[ModelEntry, ...]:
     try:
         return msgspec.json.decode(path.read_bytes(), type=tuple[ModelEntry, ...])
     except (OSError, msgspec.MsgspecError):
         return ()  # the files are still there and can be added again
-
-
-def _read_stamps(path: Path) -> dict[str, Stamp]:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, Stamp])
-    except (OSError, msgspec.MsgspecError):
-        return {}  # the files are read once more
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f"{path.name}.{os.getpid()}.part")
-    partial.write_bytes(content)
-    partial.replace(path)
