@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop.retrieval.stopwords import function_words
-from desktop.retrieval.tokens import index_tokens, query_groups
+from desktop.retrieval.tokens import QueryGroup, index_tokens, query_groups
 
 WORD_WEIGHT = 0.1
 
@@ -33,11 +33,10 @@ def question_weights(question: str, frequencies: Mapping[str, int], chunk_count:
     groups = query_groups(question)
     functions = function_words([group.plain for group in groups])
     topical = [group for group in groups if group.plain not in functions] or groups
-    weights: dict[str, float] = {}
-    for group in topical:
-        count = max((frequencies.get(token, 0) for token in group.every), default=0)
-        weights[group.tokens[0]] = inverse_document_frequency(count, chunk_count)
-    return weights
+    return {
+        group.tokens[0]: inverse_document_frequency(_frequency(group, frequencies), chunk_count)
+        for group in topical
+    }
 
 
 def word_share(question: str, texts: Iterable[str], weights: Mapping[str, float]) -> float:
@@ -63,12 +62,26 @@ def _share(question: str, have: set[str], weights: Mapping[str, float]) -> float
     if total <= 0:
         return 0.0
     stems = {_stem(token) for token in have}
-    found = 0.0
-    for group in query_groups(question):
-        weight = weights.get(group.tokens[0], 0.0)
-        if weight and any(token in have or _stem(token) in stems for token in group.every):
-            found += weight
+    found = sum(
+        weights.get(group.tokens[0], 0.0) for group in query_groups(question) if _has(group, have, stems)
+    )
     return min(1.0, found / total)
+
+
+def _frequency(group: QueryGroup, frequencies: Mapping[str, int]) -> int:
+    """Return the chunks that have the thing itself; an identifier whose parts alone are known is unknown."""
+    exact = frequencies.get(group.tokens[0], 0)
+    if exact:
+        return exact
+    if len(group.parts) > 1:
+        return min(frequencies.get(part, 0) for part in group.parts)
+    return next((frequencies[token] for token in group.every if frequencies.get(token, 0)), 0)
+
+
+def _has(group: QueryGroup, have: set[str], stems: set[str]) -> bool:
+    if len(group.parts) > 1:
+        return group.tokens[0] in have or have.issuperset(group.parts)
+    return any(token in have or _stem(token) in stems for token in group.every)
 
 
 def _stem(token: str) -> str:

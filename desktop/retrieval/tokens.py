@@ -16,7 +16,7 @@ from functools import lru_cache
 from desktop.retrieval import scripts
 from desktop.retrieval.folding import normalise
 from desktop.retrieval.stopwords import english_lead, function_words
-from desktop.retrieval.words import LEAD, LINK, TRAIL, compound_tokens, plain_word, stems
+from desktop.retrieval.words import LEAD, LINK, TRAIL, compound_tokens, folded_parts, plain_word, stems
 
 MAXIMUM_QUERY_TOKENS = 64
 _SMALL_LIBRARY = 200  # chunks; below, no word is called frequent
@@ -32,12 +32,13 @@ _BROKEN_RUN = re.compile(f"(?<=[{scripts.PAIRED}])[ \t]*\r?\n[ \t]*(?=[{scripts.
 class QueryGroup:
     """The tokens of one written thing, most exact first.
 
-    `plain` is its folded word, if it is one word. `beginnings` are its stems, to be searched when the
-    question is `foreign` (not English) or when the library does not have the word.
+    `plain` is its folded word, if it is one word; `parts` are its folded words. `beginnings` are its stems, to
+    be searched when the question is `foreign` (not English) or when the library does not have the word.
     """
 
     tokens: tuple[str, ...]
     plain: str = ""
+    parts: tuple[str, ...] = ()
     prefix: bool = False
     beginnings: tuple[str, ...] = ()
     foreign: bool = False
@@ -66,7 +67,9 @@ def query_groups(question: str) -> list[QueryGroup]:
     groups: list[QueryGroup] = []
     for kind, written in _scan(question):
         if kind == "compound":
-            groups.append(QueryGroup(compound_tokens(written), plain=plain_word(written)))
+            if not compound_tokens(written):  # nothing but letters that folding drops
+                continue
+            groups.append(QueryGroup(compound_tokens(written), plain_word(written), folded_parts(written)))
             continue
         size = _PAIR if kind == "paired" else _TRIPLE
         if len(written) < size:

@@ -55,6 +55,11 @@ def plain_word(written: str) -> str:
     return fold(written) if _word().fullmatch(written) else ""
 
 
+def folded_parts(written: str) -> tuple[str, ...]:
+    """Return the folded words that a normalised word or identifier consists of."""
+    return tuple(fold(word) for word in _word().findall(written))
+
+
 def _wholes(written: str, words: list[str]) -> Iterator[str]:
     if len(words) == 1 and written == words[0]:
         return

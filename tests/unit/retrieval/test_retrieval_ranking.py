@@ -126,6 +126,14 @@ def test_words_of_the_question_weigh_by_rarity() -> None:
     assert word_share("pressure of the pump", ["pumps", "pressures"], weights) == 1.0
 
 
+def test_an_unknown_identifier_is_not_found_by_its_parts() -> None:
+    known = {"ord": 9, "0417": 1, "ord-0417": 1}
+    weights = question_weights("ORD-9999", known, 100)
+    assert weights["ord-9999"] == max(question_weights("zxqv", known, 100).values())
+    assert word_share("ORD-9999", ["ORD-0417 Ship by rail"], weights) == 0.0
+    assert word_share("ORD-0417", ["ORD 0417"], question_weights("ORD-0417", known, 100)) == 1.0
+
+
 def test_sentences_are_ranked_by_meaning_and_words() -> None:
     weights = question_weights("alpha pump", {"alpha": 1, "pump": 1}, 10)
     ranked = rank_sentences("alpha pump", ["beta", "alpha pump"], [0.80, 0.75], weights)
