@@ -62,9 +62,8 @@ def _share(question: str, have: set[str], weights: Mapping[str, float]) -> float
     if total <= 0:
         return 0.0
     stems = {_stem(token) for token in have}
-    found = sum(
-        weights.get(group.tokens[0], 0.0) for group in query_groups(question) if _has(group, have, stems)
-    )
+    groups = {group.tokens[0]: group for group in query_groups(question)}
+    found = sum(weights.get(exact, 0.0) for exact, group in groups.items() if _has(group, have, stems))
     return min(1.0, found / total)
 
 
@@ -79,6 +78,8 @@ def _frequency(group: QueryGroup, frequencies: Mapping[str, int]) -> int:
 
 
 def _has(group: QueryGroup, have: set[str], stems: set[str]) -> bool:
+    if group.prefix:
+        return any(token.startswith(group.tokens[0]) for token in have)
     if len(group.parts) > 1:
         return group.tokens[0] in have or have.issuperset(group.parts)
     return any(token in have or _stem(token) in stems for token in group.every)

@@ -32,8 +32,8 @@ _BROKEN_RUN = re.compile(f"(?<=[{scripts.PAIRED}])[ \t]*\r?\n[ \t]*(?=[{scripts.
 class QueryGroup:
     """The tokens of one written thing, most exact first.
 
-    `plain` is its folded word, if it is one word; `parts` are its folded words. `beginnings` are its stems, to
-    be searched when the question is `foreign` (not English) or when the library does not have the word.
+    `plain` is its folded word, if it is one word; `parts` are its folded words. `beginnings` are its stems,
+    to be searched when the question is `foreign` (not English) or when the library does not have the word.
     """
 
     tokens: tuple[str, ...]
