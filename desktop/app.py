@@ -1,7 +1,7 @@
 """The composition root: builds every object of a running Carrel and passes it in."""
 
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from desktop.config.paths import AppPaths, app_paths
@@ -44,9 +44,11 @@ class App:
         shutil.rmtree(self.paths.temporary, ignore_errors=True)
 
 
-def build(data: Path | None = None, library: Path | None = None) -> App:
+def build(data: Path | None = None, library: Path | None = None, models: Path | None = None) -> App:
     """Open the library and build everything on it. Raises UserError when the library cannot be opened."""
     paths = app_paths(data)
+    if models is not None:
+        paths = replace(paths, models=models)
     _make_folders(paths, library or paths.library)
     settings = SettingsFile(paths.settings)
     notices = Notices()

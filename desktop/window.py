@@ -1,11 +1,11 @@
 """The Qt application: opens the window on a library, or runs the tour in it."""
 
-import json
 import logging
 import sys
+import tempfile
 from pathlib import Path
 
-from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from desktop import __version__
@@ -14,11 +14,12 @@ from desktop.config.logs import start_logging
 from desktop.config.paths import app_paths
 from desktop.domain.errors import UserError
 from desktop.jobs.runner import JobRunner
+from desktop.services.views import TourReport
 from desktop.ui.main_window import MainWindow
-from desktop.ui.messages import show_fatal_error
 from desktop.ui.single_instance import SingleInstance
+from desktop.ui.startup_error import show_startup_error
 from desktop.ui.theme import Theme
-from desktop.ui.tour import Tour
+from desktop.ui.tour import Tour, read_questions
 
 _QUIT_SECONDS = 5.0
 _qt_log = logging.getLogger("qt")
@@ -36,16 +37,16 @@ def run_window(*, data: Path | None = None, library: Path | None = None) -> int:
     application = _application()
     paths = app_paths(data)
     start_logging(paths.logs)
-    instance = SingleInstance(str(library or paths.library))
-    if not instance.acquire():
+    instance = SingleInstance()
+    if not instance.acquire(str((library or paths.library).absolute())):
         return 0
     try:
         app = build(data=data, library=library)
     except UserError as error:
-        show_fatal_error(error)
+        show_startup_error(error)
         return 1
     runner, window = _open(application, app)
-    instance.raise_requested.connect(window.come_to_front)
+    instance.raise_requested.connect(window.raise_window)
     window.show()
     status = application.exec()
     _close(runner, window, app)
@@ -53,20 +54,32 @@ def run_window(*, data: Path | None = None, library: Path | None = None) -> int:
     return status
 
 
-def run_tour(output: Path, *, data: Path | None = None, as_json: bool = False) -> int:
-    """Run the scripted first run in a fresh library; screenshots go to `output`. Returns the exit status."""
+def run_tour(output: Path, *, data: Path | None = None) -> TourReport:
+    """Run the scripted first run in a fresh library; screenshots go to `output`. Returns what happened.
+
+    It uses the person's models but neither their library nor their settings.
+    """
     application = _application()
     output.mkdir(parents=True, exist_ok=True)
-    app = build(data=data, library=_fresh_library(output))
-    runner, window = _open(application, app)
-    tour = Tour(window, app.paths.resource("sample-library"), app.paths.resource("tour.toml"), output)
-    tour.finished_tour.connect(application.quit)
-    window.show()
-    tour.start()
-    application.exec()
-    _close(runner, window, app)
-    print(json.dumps(tour.report_json(), ensure_ascii=False) if as_json else tour.report_text())  # noqa: T201 - a command
-    return 0 if tour.succeeded else 1
+    with tempfile.TemporaryDirectory(prefix="carrel-tour-") as folder:
+        app = build(data=Path(folder), models=app_paths(data).models)
+        app.settings.change(tour_offered=True)
+        runner, window = _open(application, app)
+        questions = read_questions(app.paths.resource("tour.toml"))
+        tour = Tour(
+            window,
+            app.services,
+            runner,
+            sample=app.paths.resource("sample-library"),
+            questions=questions,
+            output=output,
+        )
+        tour.ended.connect(application.quit)
+        window.show()
+        tour.start()
+        application.exec()
+        _close(runner, window, app)
+    return tour.report()
 
 
 def _application() -> QApplication:
@@ -84,7 +97,9 @@ def _open(application: QApplication, app: App) -> tuple[JobRunner, MainWindow]:
     runner = JobRunner()
     theme = Theme(application, app.settings.current.appearance)
     window = MainWindow(app.services, runner, app.settings, theme)
-    app.notices.subscribe(window.notice_given.emit)  # a signal brings it to the GUI thread
+    relay = _NoticeRelay(window)
+    relay.given.connect(window.messages.notify)
+    app.notices.subscribe(relay.given.emit)
     return runner, window
 
 
@@ -95,12 +110,10 @@ def _close(runner: JobRunner, window: MainWindow, app: App) -> None:
     app.close()
 
 
-def _fresh_library(output: Path) -> Path:
-    """Return the path of the tour's library, removing what an earlier tour left."""
-    library = output / "tour.carrel"
-    for leftover in output.glob("tour.carrel*"):
-        leftover.unlink()
-    return library
+class _NoticeRelay(QObject):
+    """Brings notices of other threads to the GUI thread."""
+
+    given = Signal(str)
 
 
 def _to_log(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

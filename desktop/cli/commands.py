@@ -195,7 +195,12 @@ def tour(context: Context) -> None:
     """Run the scripted first run on the sample library."""
     from desktop.window import run_tour  # Qt only where a window is wanted
 
-    context.status = run_tour(context.options.output, as_json=context.as_json)
+    report = run_tour(context.options.output, data=getattr(context.options, "data_dir", None))
+    context.status = 0 if report.ok else 1
+    if context.as_json:
+        context.print_json(contract.tour_json(report))
+        return
+    context.print(text.tour_text(report))
 
 
 def window(context: Context) -> None:

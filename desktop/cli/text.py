@@ -4,7 +4,7 @@ import textwrap
 
 from desktop.domain.answers import Answer, SearchResult, Source, Tiers
 from desktop.domain.records import Document
-from desktop.services.views import ModelView
+from desktop.services.views import ModelView, TourReport
 
 _WIDTH = 96
 _SNIPPET = 240
@@ -71,3 +71,18 @@ def _source_lines(source: Source, *, numbered: bool = True) -> str:
 
 def _indented(text: str) -> str:
     return textwrap.fill(" ".join(text.split()), _WIDTH, initial_indent="     ", subsequent_indent="     ")
+
+
+def tour_text(report: TourReport) -> str:
+    """Return what happened on the tour: documents, questions with answers and tiers, screenshots."""
+    lines = [f"{len(report.documents)} documents added"]
+    for answer in report.answers:
+        lines += [
+            "",
+            f"Q: {answer.question}",
+            f"   {answer.outcome} in {answer.timings_ms['total'] / 1000:.1f} s",
+        ]
+        lines += [answer_text(answer), tiers_text(answer.tiers)]
+    lines += ["", *(f"screenshot {picture}" for picture in report.pictures)]
+    lines.append("The tour went as it should." if report.ok else f"The tour FAILED. {report.problem}".strip())
+    return "\n".join(lines)

@@ -90,7 +90,14 @@ class PartAnswerer:
             self._words(piece)
         others = [other for other in passages if other is not passage]
         floor = self._tools.measured.support if self._tools.measured is not None else 0.0
-        checked = check_answer(text, question, [passage, *others], self._tools.embedder, floor, self._token)
+        checked = check_answer(
+            text,
+            question,
+            [passage, *others],
+            embedder=self._tools.embedder,
+            support_floor=floor,
+            token=self._token,
+        )
         return tuple(checked) if checked and all(sentence.supported for sentence in checked[:1]) else ()
 
     def _supports(self, found: Found, passage: PassageEvidence, *, verdict: float | None) -> bool:

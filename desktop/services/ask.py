@@ -1,8 +1,8 @@
 """Answer a question from the library, evidence first."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 from desktop.config.paths import AppPaths
 from desktop.domain.answers import (
@@ -14,7 +14,6 @@ from desktop.domain.answers import (
     Outcome,
     Retrieved,
     SearchRequest,
-    Source,
     StepStarted,
     TextStreamed,
     Tiers,
@@ -73,6 +72,11 @@ class _Course:
     def elapsed(self) -> float:
         return (time.perf_counter() - self.started) * 1000
 
+    def timings(self, retrieved: float) -> dict[str, float]:
+        total = self.elapsed()
+        first = total if self.first_word is None else self.first_word
+        return {"retrieve": round(retrieved, 1), "first_token": round(first, 1), "total": round(total, 1)}
+
 
 class AskService:
     """Runs the flow of one question: retrieve, gate, evidence, wording, check, store."""
@@ -128,7 +132,19 @@ class AskService:
             answerer.answer(part, result, passages)
             for part, result, passages in zip(parts, found, evidence, strict=True)
         ]
-        answer = self._composed(request, question, whole, answers, evidence, course, tools, retrieved)
+        near = [passage for passages in evidence for passage in passages]
+        composed = self._composed(whole, answers, near, course)
+        answer = replace(
+            composed,
+            question=request.question,
+            standalone_question=question,
+            steps=tuple(course.steps),
+            notices=tuple(course.notices),
+            model=tools.generator.info.name if tools.generator is not None else "",
+            timings_ms=course.timings(retrieved),
+            conversation_id=course.turn.conversation_id,
+            message_id=course.turn.message_id,
+        )
         self._search.log(whole, answer.outcome)
         return answer
 
@@ -153,56 +169,42 @@ class AskService:
         measured = calibration(self._calibration_file, embedder.info.id) if embedder is not None else None
         return Tools(embedder, generator, measured)
 
+    @staticmethod
     def _composed(
-        self,
-        request: AskRequest,
-        question: str,
-        whole: Found,
-        answers: list[PartAnswer],
-        evidence: list[list[PassageEvidence]],
-        course: _Course,
-        tools: Tools,
-        retrieved: float,
+        whole: Found, answers: Sequence[PartAnswer], near: Sequence[PassageEvidence], course: _Course
     ) -> Answer:
+        """Return the answer's text, sentences, sources and tiers; the rest is filled in by the caller."""
+        question, confidence = whole.result.question, whole.result.confidence
+        outcome = _outcome(answers)
+        if outcome == "deflected":
+            return Answer(
+                question,
+                question,
+                outcome,
+                _NOT_ANSWERED if confidence.answerable else _NOT_IN_LIBRARY,
+                closest=best_quotes(near, limit=_CLOSEST),
+                tiers=Tiers(maybe_try=_weak_hits(whole)),
+                confidence=confidence,
+            )
         composition = Composition()
         for part in answers:
             composition.add_checked(part.checked)
             composition.add_quotes(part.quotes)
-        outcome = _outcome(answers)
-        text = composition.text()
-        closest: tuple[Source, ...] = ()
-        tiers = answer_tiers(whole.result.tiers, composition.sources)
-        if outcome == "deflected":
-            near = [passage for passages in evidence for passage in passages]
-            closest = best_quotes(near, limit=_CLOSEST)
-            text = _NOT_ANSWERED if whole.result.confidence.answerable else _NOT_IN_LIBRARY
-            tiers = Tiers(maybe_try=_weak_hits(whole))
-        elif any(not (part.checked or part.quotes) for part in answers):
+        if not all(part.checked or part.quotes for part in answers):
             course.notice("Your documents do not answer every part of the question.")
         return Answer(
-            question=request.question,
-            standalone_question=question,
-            outcome=outcome,
-            text=text,
+            question,
+            question,
+            outcome,
+            composition.text(),
             sentences=tuple(composition.sentences),
             sources=tuple(composition.sources),
-            closest=closest,
-            tiers=tiers,
-            confidence=whole.result.confidence,
-            steps=tuple(course.steps),
-            notices=tuple(course.notices),
-            model=tools.generator.info.name if tools.generator is not None else "",
-            timings_ms={
-                "retrieve": round(retrieved, 1),
-                "first_token": round(course.first_word or course.elapsed(), 1),
-                "total": round(course.elapsed(), 1),
-            },
-            conversation_id=course.turn.conversation_id,
-            message_id=course.turn.message_id,
+            tiers=answer_tiers(whole.result.tiers, composition.sources),
+            confidence=confidence,
         )
 
 
-def _outcome(answers: list[PartAnswer]) -> Outcome:
+def _outcome(answers: Sequence[PartAnswer]) -> Outcome:
     if any(part.checked for part in answers):
         return "answered"
     return "quoted" if any(part.quotes for part in answers) else "deflected"

@@ -16,7 +16,8 @@ class Calibration:
     """What was measured for one embedding model.
 
     `passages` decides after retrieval alone, `sentences` once the nearest sentence is known, `evidence`
-    once the chat model's verdict on its passage is known too. `support` is the least cosine of a sentence to the sentence that supports it.
+    once the chat model's verdict on its passage is known too. `support` is the least cosine of a
+    sentence to the sentence that supports it.
     """
 
     floors: Floors

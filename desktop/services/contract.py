@@ -5,7 +5,7 @@ from typing import Any
 
 from desktop.domain.answers import Answer, Confidence, SearchHit, SearchResult, Sentence, Source, Tiers
 from desktop.domain.records import Chunk, Document, DocumentRef, Part
-from desktop.services.views import Check, DocumentText, LibraryStatus
+from desktop.services.views import Check, DocumentText, LibraryStatus, TourReport
 
 JsonObject = dict[str, Any]
 
@@ -188,4 +188,15 @@ def doctor_json(checks: Sequence[Check]) -> JsonObject:
     return {
         "ok": all(check.ok for check in checks),
         "checks": [{"name": c.name, "ok": c.ok, "detail": c.detail} for c in checks],
+    }
+
+
+def tour_json(report: TourReport) -> JsonObject:
+    """Return the object of `carrel tour --json`."""
+    return {
+        "ok": report.ok,
+        "problem": report.problem,
+        "documents": [document_json(document) for document in report.documents],
+        "answers": [answer_json(answer) for answer in report.answers],
+        "screenshots": list(report.pictures),
     }

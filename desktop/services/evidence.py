@@ -102,7 +102,15 @@ def find_evidence(
     for hit, of in zip(hits, spans, strict=True):
         last = first + len(of)
         rows = vectors[first:last] if vectors is not None else None
-        passage = _passage(question, hit, of, texts[first:last], question_vector, rows, found.word_weights)
+        passage = _passage(
+            question,
+            hit,
+            of,
+            texts[first:last],
+            question_vector=question_vector,
+            vectors=rows,
+            weights=found.word_weights,
+        )
         if passage is not None:
             passages.append(passage)
         first = last
@@ -142,6 +150,7 @@ def _passage(
     hit: SearchHit,
     spans: Sequence[tuple[int, int]],
     texts: Sequence[str],
+    *,
     question_vector: Vectors | None,
     vectors: Vectors | None,
     weights: Mapping[str, float],

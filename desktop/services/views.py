@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from desktop.domain.answers import Answer
-from desktop.domain.records import Part
+from desktop.domain.records import Document, Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +102,14 @@ class Check:
     name: str
     ok: bool
     detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class TourReport:
+    """What happened on the tour; `pictures` are the paths of the screenshots."""
+
+    ok: bool
+    problem: str
+    documents: tuple[Document, ...]
+    answers: tuple[Answer, ...]
+    pictures: tuple[str, ...]
