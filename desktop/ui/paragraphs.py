@@ -35,9 +35,9 @@ def cut(text: str, parts: Sequence[Part]) -> tuple[Paragraph, ...]:
     for part in parts:
         if part.start > at:
             cutter.add_lines(at, part.start, Part(at, part.start))
-        start = max(part.start, at)
-        if part.end > start:
-            cutter.add_lines(start, part.end, part)
+            at = part.start
+        if part.end > at:
+            cutter.add_lines(at, part.end, part)
             at = part.end
     if at < len(text):
         cutter.add_lines(at, len(text), Part(at, len(text)))

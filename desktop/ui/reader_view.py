@@ -59,6 +59,7 @@ class ReaderView(QWidget):
         self._open: OpenDocument | None = None
         self._context: tuple[Source, ...] = ()
         self._index = 0
+        self._request = 0  # counts what was asked to open, so that late results can be told
         self._passage: Range | None = None
         self._find: Range | None = None
         self.head = ReaderHead(theme)
@@ -98,9 +99,11 @@ class ReaderView(QWidget):
             self._show_passage(passage)
             return
         self._stack.setCurrentWidget(self.waiting)
+        self._request += 1
+        request = self._request
         self._runner.submit(
             Lane.FREE,
-            lambda token, _report: (load(self._services, document_id, token), passage),
+            lambda token, _report: (request, load(self._services, document_id, token), passage),
             done=self._on_loaded,
             failed=self._on_failed,
             replace=True,
@@ -110,6 +113,7 @@ class ReaderView(QWidget):
     def close_reader(self) -> None:
         """Leave the document."""
         self._open = None
+        self._request += 1
         self._loader.set_document(None, ())
         self.find_bar.close_search()
         self.head.see_also.setChecked(False)
@@ -184,9 +188,11 @@ class ReaderView(QWidget):
 
     # opening
 
-    def _on_loaded(self, loaded: tuple[OpenDocument, Range | None]) -> None:
-        self._open, passage = loaded
-        opened = self._open
+    def _on_loaded(self, loaded: tuple[int, OpenDocument, Range | None]) -> None:
+        request, opened, passage = loaded
+        if request != self._request:
+            return  # another document was asked for meanwhile
+        self._open = opened
         self._passage = self._find = None
         self.head.title.setText(opened.document.title)
         self.head.original.setEnabled(not opened.missing)

@@ -58,6 +58,10 @@ class TextView(QTextBrowser):
         self._builder = QTimer(self)
         self._builder.setInterval(0)
         self._builder.timeout.connect(self._build_more)
+        self._mover = QTimer(self)
+        self._mover.setSingleShot(True)
+        self._mover.setInterval(0)
+        self._mover.timeout.connect(self._move_window)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         theme.changed.connect(self._on_theme_changed)
 
@@ -285,22 +289,20 @@ class TextView(QTextBrowser):
 
     def _on_scrolled(self) -> None:
         self._report_place()
-        if self._builder.isActive() or self._built_characters() < MOST:
-            return
+        if not self._builder.isActive() and self._built_characters() >= MOST:
+            self._mover.start()
+
+    def _move_window(self) -> None:
+        """Build on at the end the reader is near to, and let go at the other."""
         bar = self.verticalScrollBar()
         if bar.value() > bar.maximum() - _NEAR and self._last < len(self._paragraphs):
-            QTimer.singleShot(0, self, self._move_down)
+            self._append()
+            self._trim(above=True)
         elif bar.value() < _NEAR and self._first > 0:
-            QTimer.singleShot(0, self, self._move_up)
-
-    def _move_down(self) -> None:
-        self._append()
-        self._trim(above=True)
-        self._show_marks()
-
-    def _move_up(self) -> None:
-        self._prepend()
-        self._trim(above=False)
+            self._prepend()
+            self._trim(above=False)
+        else:
+            return
         self._show_marks()
 
     def _report_place(self) -> None:

@@ -120,7 +120,7 @@ DEFLECTED = Answer(
 
 LEASE_TEXT = (
     "Lease of the harbour house\n§ 7 Term\n"
-    + " " * 3
+    + " " * 4
     + LEASE_QUOTE
     + "\nThe rent is due on the third working day.\n"
 )

@@ -1,0 +1,468 @@
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from asking import (
+    ANSWERED,
+    DEFLECTED,
+    DOUBTFUL,
+    LEASE,
+    LEASE_SOURCE,
+    QUESTION,
+    QUOTED,
+    RESULT,
+    RULES,
+    RULES_SOURCE,
+    FakeServices,
+    small_library,
+)
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop.domain.answers import NoticeGiven, Source
+from desktop.domain.errors import UserError
+from desktop.jobs.runner import JobRunner
+from desktop.services.changes import Changes
+from desktop.services.views import Conversation, ConversationTurns
+from desktop.ui.ask_view import AskView
+from desktop.ui.deflection import Deflection
+from desktop.ui.flow_text import FlowText
+from desktop.ui.labels import PlainLabel
+from desktop.ui.quotation import Quotation
+from desktop.ui.theme import Theme
+from desktop.ui.turn_view import TurnView
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> FakeServices:
+    return small_library(tmp_path)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, served: FakeServices, runner: JobRunner, theme: Theme) -> Iterator[AskView]:
+    view = AskView(served, runner, theme)  # type: ignore[arg-type]
+    qtbot.addWidget(view)
+    view.resize(820, 700)
+    view.show()
+    qtbot.waitUntil(lambda: runner.idle)
+    yield view
+    if served.ask.gate is not None:
+        served.ask.gate.set()
+
+
+def ask(qtbot: QtBot, view: AskView, question: str = QUESTION) -> TurnView:
+    with qtbot.waitSignal(view.answer_shown):
+        view.ask(question)
+    return view.conversation.turns[-1]
+
+
+def body(turn: TurnView) -> FlowText:
+    return next(text for text in turn.findChildren(FlowText) if text.accessibleName() == "Answer")
+
+
+def labels(turn: TurnView) -> list[str]:
+    return [label.text() for label in turn.findChildren(PlainLabel) if not label.isHidden()]
+
+
+def button(turn: TurnView, text: str) -> QPushButton:
+    return next(b for b in turn.findChildren(QPushButton) if b.text() == text)
+
+
+def test_the_question_is_typed_and_asked_with_enter(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    field = view.composer.field
+    qtbot.keyClicks(field, "Notice")
+    qtbot.keyClick(field, Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClicks(field, "period?")
+    with qtbot.waitSignal(view.answer_shown):
+        qtbot.keyClick(field, Key.Key_Return)
+    assert served.ask.requests[0].question == "Notice\nperiod?"
+    assert field.toPlainText() == ""
+    assert view.conversation_id == 1
+
+
+def test_tab_leaves_the_field(qtbot: QtBot, view: AskView) -> None:
+    field = view.composer.field
+    field.setFocus()
+    qtbot.keyClicks(field, "x")
+    qtbot.keyClick(field, Key.Key_Tab)
+    assert field.toPlainText() == "x"
+    assert not field.hasFocus()
+
+
+def test_evidence_comes_first_then_words_then_the_checked_answer(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    served.ask.gate = threading.Event()
+    with qtbot.waitSignal(view.retrieved) as retrieved:
+        view.ask(QUESTION)
+    assert retrieved.args == [RESULT]
+    turn = view.conversation.turns[0]
+    qtbot.waitUntil(lambda: any("is three months" in t.toPlainText() for t in turn.findChildren(FlowText)))
+    assert len(turn.findChildren(Quotation)) == 2
+    assert turn.steps.now.text() == "Reading lease.pdf, page 3"
+    assert turn.steps.stop.isVisible()
+    with qtbot.waitSignal(view.answer_shown):
+        served.ask.gate.set()
+    qtbot.waitUntil(lambda: not turn.findChildren(Quotation))
+    assert body(turn).toPlainText() == ANSWERED.text
+    assert not turn.steps.stop.isVisible()
+    assert turn.steps.fold.text() == "2 steps"
+
+
+def test_steps_unfold(qtbot: QtBot, view: AskView) -> None:
+    turn = ask(qtbot, view)
+    qtbot.mouseClick(turn.steps.fold, Qt.MouseButton.LeftButton)
+    assert turn.steps.list.isVisible()
+    assert turn.steps.list.text().splitlines() == list(ANSWERED.steps)
+
+
+def test_a_marker_is_clicked(qtbot: QtBot, view: AskView) -> None:
+    text = body(ask(qtbot, view))
+    qtbot.waitUntil(lambda: text.height() > 20)
+    start, end, number = text._chips[1]
+    assert number == 2
+    place = text.range_rect(start, end).center().toPoint()
+    with qtbot.waitSignal(view.citation_requested) as asked:
+        qtbot.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert asked.args == [RULES_SOURCE]
+
+
+def test_a_marker_is_reached_and_followed_by_keyboard(qtbot: QtBot, view: AskView) -> None:
+    text = body(ask(qtbot, view))
+    text.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(text, Key.Key_Tab)
+    asked: list[Source] = []
+    view.citation_requested.connect(asked.append)
+    qtbot.keyClick(text, Key.Key_Return)
+    assert len(asked) == 1
+    assert asked[0] in {LEASE_SOURCE, RULES_SOURCE}
+
+
+def test_unsupported_sentences_are_marked_in_words(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
+    served.ask.answer = DOUBTFUL
+    turn = ask(qtbot, view)
+    text = body(turn)
+    assert "shorter period. (not supported)" in text.toPlainText()
+    cursor = text.document().find("shorter")
+    assert "No passage" in cursor.charFormat().toolTip()
+    assert DOUBTFUL.notices[0] in labels(turn)
+
+
+def test_quotations_are_labelled_and_open_the_reader(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    served.ask.answer = QUOTED
+    turn = ask(qtbot, view)
+    assert "In the documents' own words" in labels(turn)
+    quotation = turn.findChildren(Quotation)[0]
+    with qtbot.waitSignal(view.citation_requested) as asked:
+        qtbot.keyClick(quotation, Key.Key_Return)
+    assert asked.args == [LEASE_SOURCE]
+    assert "Lease of the harbour house" in quotation.accessibleName()
+
+
+def test_a_refusal_has_its_own_page_without_numbers(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    served.ask.answer, served.ask.events = DEFLECTED, ()
+    turn = ask(qtbot, view, DEFLECTED.question)
+    page = turn.findChild(Deflection)
+    assert isinstance(page, Deflection)
+    assert body(turn).toPlainText() == DEFLECTED.text
+    assert "Closest, but does not answer this" in labels(turn)
+    assert all("[" not in text.toPlainText() for text in page.findChildren(FlowText))
+    opened: list[object] = []
+    view.document_requested.connect(opened.append)
+    qtbot.mouseClick(button(turn, "Open"), Qt.MouseButton.LeftButton)
+    assert opened == [RULES]
+    with qtbot.waitSignal(view.answer_shown):
+        qtbot.mouseClick(button(turn, "Ask about it"), Qt.MouseButton.LeftButton)
+    assert served.ask.requests[-1].documents == (RULES.id,)
+    assert served.ask.requests[-1].question == DEFLECTED.question
+
+
+def test_escape_stops_and_what_came_stays(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
+    served.ask.gate = threading.Event()
+    view.ask(QUESTION)
+    turn = view.conversation.turns[0]
+    qtbot.waitUntil(lambda: any("is three months" in t.toPlainText() for t in turn.findChildren(FlowText)))
+    qtbot.keyClick(view.composer.field, Key.Key_Escape)
+    qtbot.waitUntil(lambda: not view.busy)
+    assert any("not checked" in text for text in labels(turn))
+    assert any("is three months" in t.toPlainText() for t in turn.findChildren(FlowText))
+    assert view.conversation_id == 1
+
+
+def test_a_failure_says_what_to_do_and_can_be_retried(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    served.ask.error = UserError("No model answered", "The process ended.", "Choose another model.")
+    view.ask(QUESTION)
+    turn = view.conversation.turns[0]
+    qtbot.waitUntil(lambda: not view.busy)
+    assert {"No model answered", "The process ended.", "Choose another model."} <= set(labels(turn))
+    served.ask.error = None
+    with qtbot.waitSignal(view.answer_shown):
+        qtbot.mouseClick(button(turn, "Try again"), Qt.MouseButton.LeftButton)
+    assert [r.question for r in served.ask.requests] == [QUESTION, QUESTION]
+
+
+def test_notices_on_the_way_are_shown(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
+    served.ask.events = (NoticeGiven("The language model was restarted."),)
+    served.ask.gate = threading.Event()
+    view.ask(QUESTION)
+    qtbot.waitUntil(lambda: "The language model was restarted." in labels(view.conversation.turns[0]))
+
+
+def test_an_interrupted_turn_says_so(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
+    served.ask.answer = replace(ANSWERED, interrupted=True)
+    assert any("interrupted" in text for text in labels(ask(qtbot, view)))
+
+
+def test_a_rewritten_question_is_shown_and_can_be_edited(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    turn = ask(qtbot, view, "And how?")
+    assert any(QUESTION in text.toPlainText() for text in turn.findChildren(FlowText))
+    qtbot.mouseClick(button(turn, "Edit"), Qt.MouseButton.LeftButton)
+    assert view.composer.text == QUESTION
+
+
+def test_copy_puts_answer_and_sources_on_the_clipboard(qtbot: QtBot, view: AskView) -> None:
+    turn = ask(qtbot, view)
+    qtbot.mouseClick(button(turn, "Copy with sources"), Qt.MouseButton.LeftButton)
+    assert "[1] Lease of the harbour house, page 3" in QGuiApplication.clipboard().text()
+
+
+def test_markup_in_answers_is_shown_and_not_obeyed(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
+    hostile = "<h1>Big</h1> <img src='http://evil.example/x.png'> [a](http://evil.example)"
+    served.ask.answer = replace(ANSWERED, text=hostile, sentences=())
+    text = body(ask(qtbot, view))
+    assert text.toPlainText() == hostile
+    assert text.loadResource(2, "http://evil.example/x.png") is None
+
+
+def test_tables_keep_their_columns_and_scroll_inside(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    row = "| " + " | ".join(f"column {i}" for i in range(40)) + " |\n"
+    served.ask.answer = replace(ANSWERED, text="Here it is.\n" + row * 3, sentences=())
+    turn = ask(qtbot, view)
+    box = next(b for b in turn.findChildren(QPlainTextEdit) if b.isReadOnly())
+    assert box.lineWrapMode() is QPlainTextEdit.LineWrapMode.NoWrap
+    assert box.width() <= view.width()
+
+
+def test_chosen_collections_and_documents_limit_the_question(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    menu = view.composer.scope.menu()
+    assert menu.actions()[0].text() == "All documents"
+    menu.actions()[2].trigger()
+    assert view.composer.scope.scopes == ("Housing",)
+    view.ask_about((LEASE,))
+    assert view.composer.scope.scopes == ()
+    ask(qtbot, view)
+    assert served.ask.requests[-1].documents == (LEASE.id,)
+    chip = next(b for b in view.composer.scope.findChildren(QPushButton) if "✕" in b.text())
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    assert view.composer.scope.documents == ()
+
+
+def test_a_question_that_is_too_long_is_refused_before_it_is_asked(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    view.composer.field.setPlainText("x" * 6000)
+    assert "6,000" in view.composer.hint.text()
+    qtbot.keyClick(view.composer.field, Key.Key_Return)
+    assert not served.ask.requests
+    view.set_disabled_reason("Add documents first.")
+    assert view.composer.hint.text() == "Add documents first."
+
+
+def test_the_field_grows_with_its_lines(view: AskView) -> None:
+    field = view.composer.field
+    one = field.height()
+    field.setPlainText("a\nb\nc")
+    assert field.height() > 2 * one * 0.8
+    field.setPlainText("a\n" * 30)
+    assert field.height() < 12 * one
+
+
+def test_drafts_are_kept_and_come_back(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
+    qtbot.keyClicks(view.composer.field, "half a question")
+    qtbot.waitUntil(lambda: served.history.drafts.get(None) == "half a question")
+    view.open_conversation(served.history.create())
+    qtbot.waitUntil(lambda: view.conversation_id == 1)
+    assert view.composer.text == ""
+    view.new_conversation()
+    qtbot.waitUntil(lambda: view.composer.text == "half a question")
+
+
+def test_asking_clears_the_draft(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
+    served.history.drafts[None] = "old"
+    qtbot.keyClicks(view.composer.field, "new")
+    with qtbot.waitSignal(view.answer_shown):
+        qtbot.keyClick(view.composer.field, Key.Key_Return)
+    qtbot.waitUntil(lambda: served.history.drafts[None] == "")
+
+
+def stored(number: int, turns: int) -> ConversationTurns:
+    answers = tuple(replace(ANSWERED, question=f"Question {i}") for i in range(turns))
+    return ConversationTurns(Conversation(number, f"Talk {number}", "2025-11-30T10:00:00", turns), answers)
+
+
+def test_a_kept_conversation_opens_with_all_its_turns(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    served.history.kept[7] = stored(7, 12)
+    with qtbot.waitSignal(view.answer_shown):
+        view.open_conversation(7)
+    qtbot.waitUntil(lambda: len(view.conversation.turns) == 12)
+    assert [turn.question for turn in view.conversation.turns] == [f"Question {i}" for i in range(12)]
+    assert view.title.text() == "Talk 7"
+    ask(qtbot, view)
+    assert served.ask.requests[-1].conversation_id == 7
+
+
+def test_the_list_opens_renames_and_removes(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
+    served.history.kept = {1: stored(1, 1), 2: stored(2, 1)}
+    popup = view.shelf.popup
+    qtbot.mouseClick(view.shelf, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(popup.isVisible)
+    popup.list.setCurrentRow(1)
+    popup.list.item(1).setText("Renamed")
+    qtbot.waitUntil(lambda: "rename 2 Renamed" in served.history.changes)
+    qtbot.keyClick(popup.list, Key.Key_Delete)
+    assert popup.remove.text() == "Really remove?"
+    qtbot.keyClick(popup.list, Key.Key_Delete)
+    qtbot.waitUntil(lambda: "remove 2" in served.history.changes)
+    popup.list.setCurrentRow(0)
+    qtbot.keyClick(popup.list, Key.Key_Return)
+    qtbot.waitUntil(lambda: view.conversation_id == 1)
+    assert not popup.isVisible()
+
+
+def test_removing_the_open_conversation_starts_a_new_one(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    ask(qtbot, view)
+    with qtbot.waitSignal(view.conversation_changed):
+        view.shelf.popup.remove_requested.emit(1)
+    assert view.conversation_id is None
+    assert view.conversation.turns == ()
+
+
+def test_a_conversation_that_is_gone_is_said(qtbot: QtBot, view: AskView) -> None:
+    with qtbot.waitSignal(view.failed) as failed:
+        view.open_conversation(99)
+    assert failed.args is not None
+    assert failed.args[0].title == "Conversation not found"
+
+
+def test_leaving_while_an_answer_is_formed_drops_it(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    served.ask.gate = threading.Event()
+    view.ask(QUESTION)
+    view.new_conversation()
+    assert not view.busy
+    shown: list[object] = []
+    view.answer_shown.connect(shown.append)
+    served.ask.gate.set()
+    qtbot.waitUntil(lambda: view._runner.idle)
+    assert shown == []
+    assert view.conversation_id is None
+
+
+def test_examples_are_offered_and_asked(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
+    qtbot.waitUntil(lambda: len(view.empty.buttons) == 3)
+    assert not view.empty.invitation.isVisible()
+    with qtbot.waitSignal(view.answer_shown):
+        qtbot.mouseClick(view.empty.buttons[0], Qt.MouseButton.LeftButton)
+    assert served.ask.requests[0].question == served.examples.made[0]
+    assert not view.empty.isVisible()
+
+
+def test_an_empty_library_invites_to_drop_files(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
+    served.examples.made = ()
+    view.apply_changes(Changes(documents=True))
+    qtbot.waitUntil(view.empty.invitation.isVisible)
+    link = view.empty.invitation.findChild(QPushButton)
+    assert isinstance(link, QPushButton)
+    with qtbot.waitSignal(view.add_requested):
+        qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+
+
+def test_a_conversation_is_exported(qtbot: QtBot, view: AskView, tmp_path: Path) -> None:
+    ask(qtbot, view)
+    names: list[str] = []
+
+    def choose(_parent: object, name: str, _filter: str) -> Path:
+        names.append(name)
+        return tmp_path / "talk"
+
+    view.export_menu._choose_path = choose
+    with qtbot.waitSignal(view.exported) as exported:
+        view.export_menu.export(".md")
+    assert exported.args == [tmp_path / "talk.md"]
+    assert QUESTION in (tmp_path / "talk.md").read_text("utf-8")
+    assert names[0].endswith(".md")
+
+
+def test_right_to_left_answers_are_set_from_the_right(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    served.ask.answer = replace(
+        ANSWERED, text="مدة الإشعار ثلاثة أشهر. [1]\nEnglish follows. [2]", sentences=()
+    )
+    document = body(ask(qtbot, view)).document()
+    assert document.firstBlock().textDirection() is Qt.LayoutDirection.RightToLeft
+    assert document.lastBlock().textDirection() is Qt.LayoutDirection.LeftToRight
+
+
+def test_very_long_words_do_not_widen_the_column(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
+    served.ask.answer = replace(ANSWERED, text="Donaudampfschifffahrt" * 40, sentences=())
+    turn = ask(qtbot, view, "Langeswort" * 60)
+    assert turn.width() <= 720
+    assert view.conversation.widget().width() <= view.width()
+
+
+def test_the_newest_question_stays_in_view_until_the_person_scrolls(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    served.ask.answer = replace(ANSWERED, text="Long. " * 1500, sentences=())
+    ask(qtbot, view)
+    ask(qtbot, view, "The second question")
+    bar = view.conversation.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 500)
+    second = view.conversation.turns[1]
+    top = second.mapTo(view.conversation, QPoint(0, 0)).y()
+    assert 0 <= top < view.conversation.height()
+
+
+def test_everything_that_takes_the_keyboard_has_a_name(qtbot: QtBot, view: AskView) -> None:
+    from PySide6.QtGui import QAccessible
+    from PySide6.QtWidgets import QWidget
+
+    ask(qtbot, view)
+    for widget in view.findChildren(QWidget):
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            interface = QAccessible.queryAccessibleInterface(widget)
+            assert interface.text(QAccessible.Text.Name), widget
+
+
+def test_dark_and_light_follow_at_once(qtbot: QtBot, view: AskView, theme: Theme) -> None:
+    text = body(ask(qtbot, view))
+    before = text.document().firstBlock().begin().fragment().charFormat().foreground().color()
+    theme.set_appearance("dark")
+    after = text.document().firstBlock().begin().fragment().charFormat().foreground().color()
+    assert before != after

@@ -1,0 +1,154 @@
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from asking import (
+    ANSWERED,
+    DEFLECTED,
+    DEPOSIT,
+    HITS,
+    LEASE,
+    LEASE_QUOTE,
+    QUOTED,
+    RESULT,
+    RULES,
+    FakeServices,
+    small_library,
+)
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QDrag
+from pytestqt.qtbot import QtBot
+
+from desktop.domain.answers import Tiers
+from desktop.domain.records import DocumentRef
+from desktop.jobs.runner import JobRunner
+from desktop.ui.cards import DocumentCard
+from desktop.ui.flow_text import FlowText
+from desktop.ui.panes import CITED, MAYBE_TRY, RELATED, SidePanes
+from desktop.ui.theme import Theme
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> FakeServices:
+    return small_library(tmp_path)
+
+
+@pytest.fixture
+def panes(qtbot: QtBot, served: FakeServices, runner: JobRunner, theme: Theme) -> Iterator[SidePanes]:
+    panes = SidePanes(served, runner, theme)  # type: ignore[arg-type]
+    qtbot.addWidget(panes)
+    panes.resize(330, 700)
+    panes.show()
+    return panes
+
+
+def titles(panes: SidePanes, tab: int) -> list[str]:
+    return [card.content.document.title for card in panes.columns[tab].cards]
+
+
+def first(panes: SidePanes, tab: int) -> DocumentCard:
+    return panes.columns[tab].cards[0]
+
+
+def test_a_search_fills_related_at_once(panes: SidePanes) -> None:
+    panes.show_result(RESULT)
+    assert panes.tabs.currentIndex() == RELATED
+    assert titles(panes, RELATED) == [LEASE.title, RULES.title, DEPOSIT.title]
+    assert panes.tabs.tabText(RELATED) == "Related  3"
+    assert titles(panes, CITED) == []
+    assert "strong" in panes.band.text()
+
+
+def test_an_answer_sorts_documents_by_use(panes: SidePanes) -> None:
+    panes.show_result(RESULT)
+    panes.show_answer(ANSWERED)
+    assert panes.tabs.currentIndex() == CITED
+    assert titles(panes, CITED) == [LEASE.title, RULES.title]
+    assert titles(panes, RELATED) == [DEPOSIT.title]
+    assert [row.passage.number for card in panes.columns[CITED].cards for row in card.rows] == [1, 2]
+    assert first(panes, RELATED).rows[0].passage.text == HITS[2].chunk.text
+
+
+def test_sources_without_a_marker_are_not_cited(panes: SidePanes) -> None:
+    panes.show_answer(replace(ANSWERED, text="Three months. [1]", sentences=(), tiers=Tiers()))
+    assert titles(panes, CITED) == [LEASE.title]
+    panes.show_answer(replace(QUOTED, tiers=Tiers()))
+    assert titles(panes, CITED) == [LEASE.title, RULES.title]
+
+
+def test_a_refusal_cites_nothing_and_suggests_titles(qtbot: QtBot, panes: SidePanes) -> None:
+    panes.show_answer(DEFLECTED)
+    assert panes.tabs.currentIndex() == MAYBE_TRY
+    assert titles(panes, CITED) == []
+    assert titles(panes, MAYBE_TRY) == [RULES.title, DEPOSIT.title, LEASE.title]
+    assert not panes.band.isVisible()
+    with qtbot.waitSignal(panes.question_requested) as asked:
+        qtbot.mouseClick(first(panes, MAYBE_TRY).ask_button, Qt.MouseButton.LeftButton)
+    assert asked.args == [f"According to “{RULES.title}”: {DEFLECTED.question}"]
+    with qtbot.waitSignal(panes.document_requested) as opened:
+        qtbot.keyClick(first(panes, MAYBE_TRY).title_row, Qt.Key.Key_Return)
+    assert opened.args == [RULES, None, None]
+
+
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_a_passage_opens_the_reader_there(qtbot: QtBot, panes: SidePanes, by_mouse: bool) -> None:
+    panes.show_answer(ANSWERED)
+    row = first(panes, CITED).rows[0]
+    with qtbot.waitSignal(panes.document_requested) as opened:
+        if by_mouse:
+            qtbot.mouseClick(row, Qt.MouseButton.LeftButton)
+        else:
+            qtbot.keyClick(row, Qt.Key.Key_Space)
+    assert opened.args == [LEASE, 40, 40 + len(LEASE_QUOTE)]
+
+
+def test_matching_words_are_marked(panes: SidePanes) -> None:
+    panes.show_answer(ANSWERED)
+    text = first(panes, CITED).rows[0].findChild(FlowText)
+    assert isinstance(text, FlowText)
+    marked = text.document().find("notice").charFormat().background().color()
+    plain = text.document().find("calendar").charFormat().background()
+    assert marked == panes.columns[0]._theme.colour("mark")
+    assert plain.style() is Qt.BrushStyle.NoBrush
+
+
+def test_a_card_is_dragged_out_as_a_file(
+    qtbot: QtBot, panes: SidePanes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dragged: list[str] = []
+
+    def execute(drag: QDrag, _action: Qt.DropAction) -> Qt.DropAction:
+        dragged.extend(url.toLocalFile() for url in drag.mimeData().urls())
+        return Qt.DropAction.CopyAction
+
+    monkeypatch.setattr(QDrag, "exec", execute)
+    panes.show_answer(ANSWERED)
+    row = first(panes, CITED).rows[0]
+    qtbot.mousePress(row, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    qtbot.mouseMove(row, QPoint(60, 30))
+    assert dragged == [LEASE.path]
+
+
+def test_documents_near_to_the_one_being_read(qtbot: QtBot, panes: SidePanes) -> None:
+    panes.show_answer(ANSWERED)
+    panes.show_document(LEASE)
+    qtbot.waitUntil(lambda: "Near to" in panes.columns[RELATED].note.text())
+    assert titles(panes, RELATED) == [RULES.title, DEPOSIT.title]
+    panes.show_question_again()
+    assert titles(panes, RELATED) == [DEPOSIT.title]
+
+
+def test_titles_are_never_markup(panes: SidePanes) -> None:
+    evil = DocumentRef(9, "<img src='http://evil.example/x.png'>", "/x/y.txt")
+    panes.show_answer(replace(DEFLECTED, tiers=Tiers(maybe_try=(evil,))))
+    row = first(panes, MAYBE_TRY).title_row
+    assert "&lt;img" in row.toolTip()
+
+
+def test_clearing_says_what_will_come(panes: SidePanes) -> None:
+    panes.show_answer(ANSWERED)
+    panes.clear()
+    assert titles(panes, CITED) == []
+    assert panes.columns[CITED].note.text()
+    assert panes.tabs.tabText(CITED) == "Cited"
