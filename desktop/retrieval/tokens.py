@@ -67,8 +67,6 @@ def query_groups(question: str) -> list[QueryGroup]:
     groups: list[QueryGroup] = []
     for kind, written in _scan(question):
         if kind == "compound":
-            if not compound_tokens(written):  # nothing but letters that folding drops
-                continue
             groups.append(QueryGroup(compound_tokens(written), plain_word(written), folded_parts(written)))
             continue
         size = _PAIR if kind == "paired" else _TRIPLE

@@ -77,7 +77,7 @@ def test_tokens_are_bounded_and_have_no_blank(text: str) -> None:
         token.encode()
 
 
-@pytest.mark.parametrize("question", ["", "???", " \n", '"', "*", "…", "ـ"])
+@pytest.mark.parametrize("question", ["", "???", " \n", '"', "*", "…"])
 def test_a_question_without_words_makes_no_query(question: str) -> None:
     assert match_expression(question, {}, 10) is None
 
