@@ -1,8 +1,17 @@
 """The list of documents: keyboard, mouse, drag, and a selection that follows documents, not rows."""
 
-from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, Qt, QUrl, Signal
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QMimeData,
+    QModelIndex,
+    QPoint,
+    Qt,
+    QUrl,
+    Signal,
+)
 from PySide6.QtGui import QContextMenuEvent, QDrag, QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 
 from desktop.domain.records import Document
 from desktop.ui.document_delegate import DocumentDelegate
@@ -10,8 +19,12 @@ from desktop.ui.document_model import DocumentModel
 from desktop.ui.theme import Theme
 
 
-class DocumentList(QListView):
-    """Enter or a double click opens, Delete removes, the menu key opens the menu."""
+class DocumentList(QTableView):
+    """Enter or a double click opens, Delete removes, the menu key opens the menu.
+
+    A table of one column rather than a list: a QListView asks the model about every row whenever one changes,
+    which takes a fifth of a second for 100,000 rows; a QTableView only looks at what it shows.
+    """
 
     opened = Signal(object)  # Document
     menu_requested = Signal(object, object)  # tuple[Document, ...], QPoint on the screen
@@ -25,11 +38,15 @@ class DocumentList(QListView):
         self.setObjectName("documents")
         self.setModel(model)
         self.setItemDelegate(DocumentDelegate(theme, self))
-        self.setUniformItemSizes(True)
+        self._set_up_headers()
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setDragEnabled(True)
         self.setAccessibleName(self.tr("Documents"))
@@ -43,9 +60,18 @@ class DocumentList(QListView):
     @property
     def selected(self) -> tuple[Document, ...]:
         """The selected documents that are loaded, from top to bottom."""
-        rows = sorted(self.selectionModel().selectedIndexes(), key=lambda index: index.row())
-        found = (self._documents.document(index) for index in rows)
-        return tuple(document for document in found if document is not None)
+        ranges = self.selectionModel().selection()
+        rows = [(ranges.at(i).top(), ranges.at(i).bottom()) for i in range(ranges.count())]
+        return tuple(
+            document for first, last in sorted(rows) for document in self._documents.loaded(first, last)
+        )
+
+    def selectAll(self) -> None:  # noqa: N802 - Qt
+        """Select every document that is loaded; the others are not known yet, so nothing is done to them."""
+        selection = QItemSelection()
+        for first, last in self._documents.loaded_ranges():
+            selection.select(self._documents.index(first), self._documents.index(last))
+        self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt
         """Give the focus a row to stand on, so that it can be seen."""
@@ -78,6 +104,20 @@ class DocumentList(QListView):
         drag.setMimeData(data)
         drag.exec(Qt.DropAction.CopyAction)
 
+    def _set_up_headers(self) -> None:
+        across, down = self.horizontalHeader(), self.verticalHeader()
+        across.hide()
+        across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        across.setMinimumSectionSize(40)
+        down.hide()
+        down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        height = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.verticalHeader().setDefaultSectionSize(height)
+
     def _open(self, document: Document | None) -> None:
         if document is not None:
             self.opened.emit(document)
@@ -102,5 +142,5 @@ class DocumentList(QListView):
         self._restoring = False
 
     def _on_theme_changed(self) -> None:
-        self.scheduleDelayedItemsLayout()
+        self._fit_rows()
         self.viewport().update()

@@ -85,6 +85,19 @@ class DocumentModel(QAbstractListModel):
         document = self.data(index, Role.DOCUMENT)
         return document if isinstance(document, Document) else None
 
+    def loaded(self, first: int, last: int) -> list[Document]:
+        """Return the documents of these rows that are there; asks for nothing."""
+        found: list[Document] = []
+        for number in sorted(self._pages):
+            start = number * PAGE
+            found += self._pages[number][max(0, first - start) : max(0, last + 1 - start)]
+        return found
+
+    def loaded_ranges(self) -> list[tuple[int, int]]:
+        """Return first and last rows of the pages that are there."""
+        pages = ((n * PAGE, min(n * PAGE + len(rows), self._count) - 1) for n, rows in self._pages.items())
+        return sorted((first, last) for first, last in pages if last >= first)
+
     def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802, D102 - Qt
         return 0 if parent.isValid() else self._count
 

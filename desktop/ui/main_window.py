@@ -16,6 +16,7 @@ from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.changes import Changes
 from desktop.ui.add_summary import AddController
 from desktop.ui.ask_view import AskView
+from desktop.ui.change_collector import ChangeCollector
 from desktop.ui.drop_target import DropTarget
 from desktop.ui.first_start import FirstStart
 from desktop.ui.indexing_controller import IndexingController
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from desktop.services.bundle import Services
 
 STATUS_PAUSE_MS = 1000
+ASK_PAUSE_MS = 4000  # scopes and example questions need not follow every document
 FIRST_SIZES = (290, 560, 330)
 
 
@@ -64,6 +66,8 @@ class MainWindow(QMainWindow):
         self.quick_search = QuickSearch(services, runner, theme, self)
         self.indexing = IndexingController(services, runner, self)
         self.adding = AddController(services, runner, self.messages)
+        self.changes = ChangeCollector(self)
+        self._ask_changes = ChangeCollector(self, pause_ms=ASK_PAUSE_MS)
         self.drops = DropTarget(self, theme)
         self.settings_dialog: SettingsDialog | None = None
         self._sources: tuple[Source, ...] = ()  # of the newest answer
@@ -106,13 +110,13 @@ class MainWindow(QMainWindow):
         self.library.ask_requested.connect(self._ask_about)
         self.library.paths_chosen.connect(self.adding.add)
         self.library.sample_requested.connect(self.add_sample)
-        self.library.library_changed.connect(self.apply_changes)
+        self.library.library_changed.connect(self.changes.add)
         self.library.reread_queued.connect(self.indexing.start)
         self.adding.added.connect(lambda _summary: self.indexing.start())
-        self.adding.library_changed.connect(self.apply_changes)
+        self.adding.library_changed.connect(self.changes.add)
         self.adding.model_dropped.connect(self._add_model)
         self.indexing.status_changed.connect(self.status.show_indexing)
-        self.indexing.library_changed.connect(self.apply_changes)
+        self.indexing.library_changed.connect(self.changes.add)
         self.indexing.failed.connect(self.messages.show_error)
         self.status.pause_requested.connect(self.indexing.pause)
         self.status.resume_requested.connect(self.indexing.resume)
@@ -121,6 +125,8 @@ class MainWindow(QMainWindow):
         self.drops.entered.connect(self._say_where_drops_go)
         self.drops.dropped.connect(lambda paths: self.adding.add(paths, self.library.collection))
         self._runner.crashed.connect(self.messages.show_crash)
+        self.changes.collected.connect(self.apply_changes)
+        self._ask_changes.collected.connect(self.ask.apply_changes)
         self._connect_asking()
 
     def _connect_asking(self) -> None:
@@ -180,7 +186,7 @@ class MainWindow(QMainWindow):
     def apply_changes(self, changes: Changes) -> None:
         """Tell every part what changed, so that each decides whether to look again."""
         self.library.apply_changes(changes)
-        self.ask.apply_changes(changes)
+        self._ask_changes.add(changes)
         if not self._status_timer.isActive():
             self._status_timer.start()
 
@@ -297,7 +303,7 @@ class MainWindow(QMainWindow):
         self.messages.notify(self.tr("Saved {0}").format(path), tone=Tone.GOOD)
 
     def _on_models_changed(self, changes: Changes) -> None:
-        self.apply_changes(changes)
+        self.changes.add(changes)
         self.indexing.start_if_pending()
 
     def _on_settings_changed(self) -> None:
