@@ -14,6 +14,7 @@ _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _LINE = re.compile(r"[ \t]*\n[ \t]*")
 _LIST_MARK = re.compile(r"(?:[-–—*•▪◦●○■+➢✓·]|\(?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)])[ \t]")
 _ENTRY = re.compile(r"\[?\d{4}-\d\d-\d\d|\d{1,2}:\d\d|\|")  # log lines and rows start so
+_ROW = re.compile(r": [^|]* \| ")  # a table row as the readers write it: "Header: value | Header: value"
 _LAST_TOKEN = re.compile(r"[^\s\"'“‘„«‹(\[{]+\Z")
 _NEXT_TOKEN = re.compile(rf"[\s{re.escape(_OPENERS)}]*([^\s,;:.!?]+)")
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,3}\.)+[^\W\d_]{1,3}\Z")
@@ -95,7 +96,7 @@ def _line_groups(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _ends_at_line(line: str, following: str) -> bool:
     """Whether a sentence ends with this line although no stop says so."""
-    if not following:
+    if not following or _ROW.search(line) or _ROW.search(following):
         return True
     if _LIST_MARK.match(following) or _ENTRY.match(following):
         return True

@@ -58,23 +58,36 @@ class PartAnswerer:
         return find_evidence(question, found, hits, self._tools.embedder, self._token)
 
     def answer(self, question: str, found: Found, passages: Sequence[PassageEvidence]) -> PartAnswer:
-        """Answer from the passages, best first, until one answers; else quote; else nothing."""
-        if not passages or not self._supports(found, passages[0], verdict=None):
+        """Answer from the passages, the likeliest first, until one answers; else quote; else nothing."""
+        if not passages or not self._decide(found, passages[0], verdict=None).answerable:
             return PartAnswer()
         generator = self._tools.generator
         if generator is None:
             return PartAnswer(quotes=_quotations(passages))
-        promising: list[PassageEvidence] = []
-        for passage in passages[:_READ_AT_MOST]:
-            self._step(f"Reading {passage.document.title}{_place(passage.hit.chunk)}")
-            verdict = self._wording.states_answer(generator, question, passage.text_to_read(), self._token)
-            if not self._supports(found, passage, verdict=verdict):
-                continue
-            promising.append(passage)
+        promising = self._judged(question, found, passages, generator)
+        for passage in promising:
             checked = self._worded(question, passage, passages, generator)
             if checked:
                 return PartAnswer(checked=checked)
         return PartAnswer(quotes=_quotations(promising)) if promising else PartAnswer()
+
+    def _judged(
+        self, question: str, found: Found, passages: Sequence[PassageEvidence], generator: Generator
+    ) -> list[PassageEvidence]:
+        """Return the passages that state the answer as far as the chat model can tell, likeliest first.
+
+        The first one that leaves little doubt ends the search: reading is what takes time.
+        """
+        judged: list[tuple[float, PassageEvidence]] = []
+        for passage in passages[:_READ_AT_MOST]:
+            self._step(f"Reading {passage.document.title}{_place(passage.hit.chunk)}")
+            verdict = self._wording.states_answer(generator, question, passage.text_to_read(), self._token)
+            decision = self._decide(found, passage, verdict=verdict)
+            if decision.answerable:
+                judged.append((decision.probability or verdict, passage))
+                if decision.band == "strong":
+                    break
+        return [passage for _, passage in sorted(judged, key=lambda pair: -pair[0])]
 
     def _worded(
         self,
@@ -100,14 +113,21 @@ class PartAnswerer:
         )
         return tuple(checked) if checked and all(sentence.supported for sentence in checked[:1]) else ()
 
-    def _supports(self, found: Found, passage: PassageEvidence, *, verdict: float | None) -> bool:
+    def _decide(self, found: Found, passage: PassageEvidence, *, verdict: float | None) -> gate.Decision:
         """Decide with the nearest sentence and, when asked, the chat model's verdict on this passage."""
         measured = self._tools.measured
         if measured is None or not found.signals.has_vectors:
-            return found.result.confidence.answerable and (verdict is None or verdict > 0)
-        signals = replace(found.signals, sentence_cosine=passage.cosine, verdict=verdict or 0.0)
+            confidence = found.result.confidence
+            answerable = confidence.answerable and (verdict is None or verdict > 0)
+            return gate.Decision(answerable, confidence.band, confidence.reason)
+        signals = replace(
+            found.signals,
+            best_cosine=max(found.signals.best_cosine, passage.cosine),
+            sentence_cosine=passage.cosine,
+            verdict=verdict or 0.0,
+        )
         model = measured.sentences if verdict is None else measured.evidence
-        return gate.decide(signals, measured.floors, model).answerable
+        return gate.decide(signals, measured.floors, model)
 
 
 def _quotations(passages: Sequence[PassageEvidence]) -> tuple[tuple[PassageEvidence, int, int], ...]:

@@ -9,10 +9,12 @@ import numpy as np
 from desktop.domain.work import CancelToken
 from desktop.ingest.sentences import sentence_spans
 from desktop.llm.interfaces import Embedder, Vectors
-from desktop.retrieval import support
+from desktop.retrieval import support, tokens
+from desktop.retrieval.stopwords import function_words
 from desktop.services.evidence import EvidenceSentence, PassageEvidence
 
 _MARKER = re.compile(r"\s*\[\d+\]")  # the program owns the numbering: markers of the model vanish
+_YES_OR_NO = frozenset({"yes", "no", "si", "ja", "nein", "oui", "non"})
 _WIDEST_QUOTE = 3  # sentences between the first and the last that prove a sentence
 
 
@@ -65,8 +67,10 @@ def _check(
     vector: Vectors | None,
     support_floor: float,
 ) -> CheckedSentence:
+    if says_nothing_new(sentence, question):
+        return CheckedSentence(sentence, None)
     for passage in passages:
-        if support.unsupported(sentence, [passage.text_to_read()], question=question):
+        if support.unsupported(sentence, [passage.whole_text()], question=question):
             continue
         closeness = _closeness(passage, vector)
         if vector is not None and max(closeness) < support_floor:
@@ -74,6 +78,16 @@ def _check(
         start, end = _proof(sentence, passage, closeness)
         return CheckedSentence(sentence, passage, start, end)
     return CheckedSentence(sentence, None)
+
+
+def says_nothing_new(sentence: str, question: str) -> bool:
+    """Whether every telling word of a sentence stands in the question already: then it answers nothing."""
+    asked = set(tokens.index_tokens(question).split())
+    words = tokens.index_tokens(sentence).split()
+    functions = function_words(words)
+    if not words or words[0] in _YES_OR_NO:
+        return not words
+    return all(word in asked or word in functions for word in words)
 
 
 def _closeness(passage: PassageEvidence, vector: Vectors | None) -> list[float]:

@@ -12,47 +12,51 @@ _PROMPT_MARGIN = 16  # tokens left free beside prompt and answer, for the templa
 
 
 class Wording:
-    """Short prompts over one text at a time. The instructions come first, so that their cache is reused."""
+    """Short prompts over one text at a time.
+
+    All begin with the same instructions, the text and the question; only the task at the end differs. So the
+    model reads a text once, whether it is asked to judge it, to answer from it, or both.
+    """
 
     def __init__(self, prompts: Path) -> None:
         self._prompts = prompts
 
     @cached_property
-    def _word_instructions(self) -> str:
+    def _instructions(self) -> str:
+        return self._prompts.joinpath("reader.txt").read_text("utf-8").strip()
+
+    @cached_property
+    def _answer_task(self) -> str:
         return self._prompts.joinpath("word.txt").read_text("utf-8").strip()
 
     @cached_property
-    def _judge_instructions(self) -> str:
+    def _judge_task(self) -> str:
         return self._prompts.joinpath("judge.txt").read_text("utf-8").strip()
 
     def states_answer(self, generator: Generator, question: str, text: str, token: CancelToken) -> float:
         """Return the log-odds that `text` states the answer to exactly this question; 0 is undecided."""
-        check = "Does the text state the answer to exactly this question?"
-        asked = f"{_as_data(text)}\n\nQuestion: {question}\n\n{check}"
-        return generator.yes_no(self._messages(self._judge_instructions, asked), token)
+        fitting = self._fitting(generator, question, text)
+        return generator.yes_no(self._messages(fitting, question, self._judge_task), token)
 
     def write(self, generator: Generator, question: str, text: str, token: CancelToken) -> Iterator[str]:
         """Yield the words of an answer from `text` alone, which is cut at the end where it cannot fit."""
         fitting = self._fitting(generator, question, text)
-        asked = f"{_as_data(fitting)}\n\nQuestion: {question}"
-        return generator.stream(
-            self._messages(self._word_instructions, asked), token, max_tokens=MAX_ANSWER_TOKENS
-        )
+        messages = self._messages(fitting, question, self._answer_task)
+        return generator.stream(messages, token, max_tokens=MAX_ANSWER_TOKENS)
 
     def _fitting(self, generator: Generator, question: str, text: str) -> str:
         """Return as much of `text` as fits the context, counted with the model's own tokenizer."""
         room = generator.info.context - MAX_ANSWER_TOKENS - _PROMPT_MARGIN
         while text:
-            asked = f"{_as_data(text)}\n\nQuestion: {question}"
-            length = generator.count_tokens(self._messages(self._word_instructions, asked))
+            length = generator.count_tokens(self._messages(text, question, self._answer_task))
             if length <= room:
                 break
             text = text[: int(len(text) * min(0.9, room / length))]
         return text
 
-    @staticmethod
-    def _messages(instructions: str, asked: str) -> list[ChatMessage]:
-        return [ChatMessage("system", instructions), ChatMessage("user", asked)]
+    def _messages(self, text: str, question: str, task: str) -> list[ChatMessage]:
+        asked = f"{_as_data(text)}\n\nQuestion: {question}\n\n{task}"
+        return [ChatMessage("system", self._instructions), ChatMessage("user", asked)]
 
 
 def _as_data(text: str) -> str:
