@@ -24,10 +24,10 @@ from dev_steps import CACHE, ROOT, SetUpError, say, venv_environment, venv_pytho
 RUN_MODELS = ("multilingual-e5-small", "qwen2.5-coder-1.5b-instruct")
 TEST_MODELS = (*RUN_MODELS, "all-minilm-l6-v2", "smollm2-135m-instruct")
 STATIC_CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("ruff format", ("ruff", "format", "--check", ".")),
-    ("ruff check", ("ruff", "check", ".")),
-    ("mypy", ("mypy",)),
-    ("mypy packaging", ("mypy", "packaging")),
+    ("ruff format", ("-m", "ruff", "format", "--check", ".")),
+    ("ruff check", ("-m", "ruff", "check", ".")),
+    ("mypy", ("-m", "mypy")),
+    ("mypy packaging", ("-m", "mypy", "packaging")),
     ("lint-imports", ("lint-imports",)),
 )
 
@@ -110,7 +110,7 @@ def test(arguments: Sequence[str]) -> int:
     """Run the static checks, then pytest with `arguments`; print a summary and return the exit status."""
     results = {name: _check(name, command) for name, command in STATIC_CHECKS}
     if not any(results.values()):
-        results["pytest"] = _check("pytest", ("pytest", *arguments))
+        results["pytest"] = _check("pytest", ("-m", "pytest", *arguments))
     say("\nSummary")
     for name, status in results.items():
         say(f"  {name:15} {'passed' if status == 0 else f'FAILED ({status})'}")
@@ -119,13 +119,20 @@ def test(arguments: Sequence[str]) -> int:
     return int(any(results.values()))
 
 
-def _check(name: str, command: Sequence[str]) -> int:
+def _check(name: str, arguments: Sequence[str]) -> int:
+    """Run a program of the virtual environment, or its Python when the first argument is an option."""
     say(f"\n== {name}")
-    program = venv_python().with_name(command[0] + (".exe" if sys.platform == "win32" else ""))
     more = {"QT_QPA_PLATFORM": "offscreen", "CARREL_MODELS": str(models_folder())}
-    return subprocess.run(
-        [str(program), *command[1:]], cwd=ROOT, check=False, env=venv_environment(more)
-    ).returncode
+    python = str(venv_python())
+    command = (
+        [python, *arguments] if arguments[0].startswith("-") else [program(arguments[0]), *arguments[1:]]
+    )
+    return subprocess.run(command, cwd=ROOT, check=False, env=venv_environment(more)).returncode
+
+
+def program(name: str) -> str:
+    """Return the path of a program of the virtual environment."""
+    return str(venv_python().with_name(name + (".exe" if sys.platform == "win32" else "")))
 
 
 if __name__ == "__main__":

@@ -82,7 +82,8 @@ def run_quietly(
     environment: Mapping[str, str] | None = None,
 ) -> None:
     """Run a command; show what `progress` makes of its lines, and the end of its output when it fails."""
-    process = subprocess.Popen(
+    lines: list[str] = []
+    with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -91,14 +92,12 @@ def run_quietly(
         cwd=ROOT,
         text=True,
         errors="replace",
-    )
-    lines: list[str] = []
-    try:
-        _follow(process.stdout or (), lines, progress)
-    finally:
-        if process.poll() is None and sys.exc_info()[0] is not None:
+    ) as process:
+        try:
+            _follow(process.stdout or (), lines, progress)
+        except BaseException:
             process.terminate()
-        process.wait()
+            raise
     if process.returncode != 0:
         say("".join(lines[-40:]))
         raise SetUpError(f"{Path(command[0]).name} {' '.join(command[1:4])} … failed, see above.")
