@@ -18,6 +18,7 @@ from desktop.store.vector_models import VectorModel, create_table, drop_table, k
 CLUSTER_FROM = 50_000  # vectors
 _CELL_SIZE = 600  # vectors a cell should hold
 _SAMPLES_PER_CELL = 64
+_LARGEST_CELL = 3  # times the mean size
 _ITERATIONS = 8
 _OUTGROWN = 2  # times the vectors there were when the cells were made
 _BLOCK = 4096  # vectors compared with all centroids at once
@@ -29,20 +30,20 @@ Labels = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True)
 class CellPlan:
-    """New cells of a model: unit centroids, and the cell of each vector there was when it was made."""
+    """New cells of a model: centroids, and the cell of each vector there was when it was made."""
 
     centroids: Matrix  # without rows: one cell for all
     cell_of: dict[int, int]
 
 
 def centroids(c: Connection, model: VectorModel) -> Matrix:
-    """Return the unit centroids of the cells in order; without rows while there is one cell."""
+    """Return the centroids of the cells in order; without rows while there is one cell."""
     blobs = column(c, "select embedding from centroid where model = ? order by cell", (model.key,))
     return np.frombuffer(b"".join(blobs), np.float32).reshape(len(blobs), model.dimension)
 
 
 def assign(vectors: Matrix, middle: Matrix, token: CancelToken | None = None) -> Labels:
-    """Return the cell of each vector: that of the centroid with the greatest cosine, 0 without centroids."""
+    """Return the cell of each unit vector, that of the nearest centroid; 0 without centroids."""
     labels = np.zeros(len(vectors), np.intp)
     if len(middle) == 0:
         return labels
@@ -50,27 +51,59 @@ def assign(vectors: Matrix, middle: Matrix, token: CancelToken | None = None) ->
         if token is not None:
             token.check()
         block = vectors[start : start + _BLOCK]
-        labels[start : start + _BLOCK] = np.argmax(block @ middle.T, axis=1)
+        labels[start : start + _BLOCK] = np.argmax(nearness(block, middle), axis=1)
     return labels
 
 
+def nearness(vectors: Matrix, middle: Matrix) -> Matrix:
+    """Return a number for each vector and centroid that is greater the nearer they are.
+
+    Centroids keep their length: scaled to 1, that of a loose cell would draw in vectors from everywhere.
+    """
+    return np.asarray(vectors @ middle.T - 0.5 * np.einsum("ij,ij->i", middle, middle), np.float32)
+
+
 def k_means(sample: Matrix, count: int, token: CancelToken) -> Matrix:
-    """Return `count` unit centroids of the sample by spherical k-means; the same for the same input."""
+    """Return `count` centroids of the sample by k-means; the same for the same input."""
     chance = np.random.default_rng(_SEED)
-    sample = _unit(sample)
+    sample = unit(sample)
     middle = sample[np.sort(chance.choice(len(sample), count, replace=False))]
     for _ in range(_ITERATIONS):
         labels = assign(sample, middle, token)
         sums = np.zeros_like(middle)
         np.add.at(sums, labels, sample)
         # A cell that lost all its vectors starts again elsewhere.
-        empty = np.bincount(labels, minlength=count) == 0
+        sizes = np.bincount(labels, minlength=count)
+        empty = sizes == 0
         sums[empty] = sample[chance.choice(len(sample), int(empty.sum()))]
-        middle = _unit(sums)
+        middle = np.asarray(sums / np.maximum(sizes, 1)[:, None], np.float32)
     return middle
 
 
-def _unit(vectors: Matrix) -> Matrix:
+def even_cells(sample: Matrix, count: int, token: CancelToken) -> Matrix:
+    """Return at least `count` centroids of cells of which none is several times the others' size.
+
+    k-means alone may leave one cell for everything that is far from all centroids; such a cell is halved
+    until it is small enough.
+    """
+    sample = unit(sample)
+    labels = assign(sample, k_means(sample, count, token), token)
+    waiting = [sample[labels == cell] for cell in range(count)]
+    found: list[Matrix] = []
+    while waiting:
+        members = waiting.pop()
+        if len(members) > _LARGEST_CELL * len(sample) / count:
+            half = assign(members, k_means(members, 2, token), token) == 0
+            if 0 < half.sum() < len(members):  # else they are all the same
+                waiting += [members[half], members[~half]]
+                continue
+        if len(members):
+            found.append(np.asarray(members.mean(axis=0), np.float32))
+    return np.stack(found)
+
+
+def unit(vectors: Matrix) -> Matrix:
+    """Return the vectors scaled to length 1; a zero vector stays."""
     norms = np.linalg.norm(vectors, axis=1, keepdims=True)
     return np.asarray(vectors / np.maximum(norms, 1e-12), np.float32)
 
@@ -103,8 +136,8 @@ def plan(
     ids, vectors = _all_vectors(c, model, total, token)
     count = max(2, total // min(_CELL_SIZE, max(cluster_from // 8, 1)))
     chosen = np.random.default_rng(_SEED).permutation(total)[: count * _SAMPLES_PER_CELL]
-    middle = k_means(vectors[np.sort(chosen)], count, token)
-    labels = assign(vectors, middle, token)
+    middle = even_cells(vectors[np.sort(chosen)], count, token)
+    labels = assign(unit(vectors), middle, token)
     return CellPlan(middle, dict(zip(ids.tolist(), labels.tolist(), strict=True)))
 
 
@@ -122,7 +155,7 @@ def apply(c: Connection, model_id: str, made: CellPlan, token: CancelToken) -> N
     ids, vectors = _all_vectors(c, model, total, token)
     labels = np.array([made.cell_of.get(chunk_id, -1) for chunk_id in ids.tolist()], np.intp)
     late = labels < 0
-    labels[late] = assign(vectors[late], made.centroids, token)
+    labels[late] = assign(unit(vectors[late]), made.centroids, token)
     fresh = table_name(model.key, model.generation + 1)
     create_table(c, fresh, model.dimension)
     # Cell after cell, so that the vectors of a cell lie together on the disk.

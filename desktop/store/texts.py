@@ -158,8 +158,8 @@ returning id
 """
 _SUMMARY_OF = "select id from chunk where document_id = ? and position = -1"
 _UPDATE_CHUNK = """
-update chunk set position = :position, start = :start, stop = :stop, page = :page, page_label = :page_label,
-    place = :place, language = :language
+update chunk set position = :position, start = :start, stop = :stop, text = :text, heading = :heading,
+    page = :page, page_label = :page_label, place = :place, language = :language, text_hash = :text_hash
 where id = :id
 """
 

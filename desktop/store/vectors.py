@@ -50,7 +50,7 @@ Vector = NDArray[np.float32]
 LARGEST_K = 4096  # a limit of sqlite-vec
 PROBES = 16  # nearest cells searched: recall 0.98 of the 50 nearest among 300,000
 _LOOK_UP = 200  # chunks in scope up to which each vector is fetched by itself: quicker than a scan
-_LIST_SCOPE = 20_000  # chunks in scope up to which the scope is listed before the cells are looked at
+_LIST_SCOPE = 2_000  # chunks in scope up to which every cell that holds one is searched
 
 
 def embedding_text(title: str, heading: str, text: str) -> str:
@@ -124,7 +124,7 @@ def add(c: Connection, model_id: str, rows: Sequence[tuple[int, Vector]]) -> int
     matrix = np.stack([np.asarray(vector, np.float32) for _, vector in rows])
     if matrix.shape[1] != model.dimension:
         raise ValueError(f"{model_id} has {model.dimension} dimensions, not {matrix.shape[1]}")
-    cell_of = cells.assign(matrix, cells.centroids(c, model))
+    cell_of = cells.assign(cells.unit(matrix), cells.centroids(c, model))
     replaced = [(chunk_id,) for chunk_id, _ in rows if expected[chunk_id] is not None]
     c.executemany(_DELETE.replace("/*table*/", model.table), replaced)
     c.executemany(
@@ -194,60 +194,57 @@ def nearest(
     search = _Search(c, model, vector, min(k, LARGEST_K), where)
     if scope is not None and scope <= _LOOK_UP:
         return search.looked_up()
-    probed = _probed_cells(c, model, vector, scope)
-    if probed is None:
+    if not model.clustered:
         return search.scanned()
-    found = search.scanned(probed, listed=scope is not None and scope <= _LIST_SCOPE)
+    if scope is not None and scope <= _LIST_SCOPE:
+        return search.scanned(_IN_CELLS_OF_SCOPE)
+    probed = _probed_cells(c, model, vector, scope)
+    found = search.probed(probed)
     return found if len(found) >= search.k else search.scanned()
 
 
-def _probed_cells(c: Connection, model: VectorModel, query: Vector, scope: int | None) -> list[int] | None:
-    """Return the cells to search, None for all of them."""
-    if not model.clustered:
-        return None
+def _probed_cells(c: Connection, model: VectorModel, query: Vector, scope: int | None) -> list[int]:
+    """Return the cells to search, nearest first."""
     centroids = cells.centroids(c, model)
     count = PROBES
     if scope is not None:
         # The nearest of a scope lie farther out than the nearest of all.
         share = scope / max(chunk_total(c, EVERYTHING), 1)
         count = math.ceil(PROBES / math.sqrt(max(share, 1e-6)))
-    if count >= len(centroids):
-        return None
-    order = np.argsort(-(centroids @ query), kind="stable")
+    near = cells.nearness(cells.unit(query[None, :]), centroids)[0]
+    order = np.argsort(-near, kind="stable")
     return [int(cell) for cell in order[:count]]
 
 
 class _Search:
-    """One nearest-neighbour query in its three forms."""
+    """One nearest-neighbour query in its forms."""
 
     def __init__(self, c: Connection, model: VectorModel, query: Vector, k: int, where: Filter) -> None:
         self._c = c
         self._model = model
         self._conditions, self._bindings = conditions(where)
-        self._bindings |= {"query": query.tobytes(), "k": k}
+        self._bindings |= {"query": query.tobytes(), "k": k, "model": model.key}
         self.k = k
 
     def looked_up(self) -> list[tuple[int, float]]:
         """Compare with every vector of a small scope."""
         return self._run(_LOOKED_UP)
 
-    def scanned(self, probed: Sequence[int] | None = None, *, listed: bool = True) -> list[tuple[int, float]]:
-        """Scan the probed cells, or all; `listed` lists the scope's chunks first, else the cells' chunks."""
-        sql = _SCANNED
-        if probed is not None:
-            sql += _IN_CELLS
-            self._bindings["cells"] = json.dumps(list(probed))
-        if self._conditions:
-            sql += _IN_SCOPE if listed else _IN_SCOPE_OF_CELLS
-            if not listed:
-                self._bindings["model"] = self._model.key
-        return self._run(sql)
+    def scanned(self, cells_of_scope: str = "") -> list[tuple[int, float]]:
+        """Scan all cells, or those that the condition names, for the chunks in scope."""
+        return self._run(_SCANNED + cells_of_scope + (_IN_SCOPE if self._conditions else ""))
+
+    def probed(self, near: Sequence[int]) -> list[tuple[int, float]]:
+        """Scan some cells for the chunks in scope."""
+        self._bindings["cells"] = json.dumps(list(near))
+        return self._run(_SCANNED + _IN_CELLS + (_IN_SCOPE_OF_CELLS if self._conditions else ""))
 
     def _run(self, sql: str) -> list[tuple[int, float]]:
         sql = sql.replace("/*table*/", self._model.table).replace("/*conditions*/", self._conditions)
         rows = all_rows(self._c, sql, self._bindings)
         found = [(chunk_id, round(1.0 - distance, 6)) for chunk_id, distance in rows if distance is not None]
-        return sorted(found, key=lambda row: (-row[1], row[0]))
+        # sqlite-vec answers with k rows for each cell.
+        return sorted(found, key=lambda row: (-row[1], row[0]))[: self.k]
 
 
 _LOOKED_UP = """
@@ -261,6 +258,14 @@ order by distance limit :k
 # sqlite-vec wants "k = ?": a LIMIT is not seen through every join.
 _SCANNED = "select chunk_id, distance from /*table*/ where embedding match :query and k = :k"
 _IN_CELLS = " and cell in (select value from json_each(:cells))"
+_IN_CELLS_OF_SCOPE = """
+and cell in (
+    select distinct v.cell from document d
+    cross join chunk c on c.document_id = d.id
+    cross join vector v on v.model = :model and v.chunk_id = c.id
+    where v.cell is not null /*conditions*/
+)
+"""
 _IN_SCOPE = """
 and chunk_id in (
     select c.id from document d cross join chunk c on c.document_id = d.id where true /*conditions*/

@@ -3,7 +3,7 @@
 import pytest
 from store_filling import drafts, embed, fill, index_rows, read_document, store
 
-from desktop.domain.records import DocumentState, Part
+from desktop.domain.records import ChunkDraft, DocumentState, Part
 from desktop.store import collections, documents, lexical, queue, vectors
 from desktop.store.library_file import Connection
 from desktop.store.query import column, value
@@ -111,6 +111,21 @@ def test_repeated_and_reordered_passages_keep_their_vectors(c: Connection) -> No
     assert [k.text for k in documents.chunks(c, document)] == ["new", "same", "same", "other", "same"]
     assert [k.position for k in documents.chunks(c, document)] == [0, 1, 2, 3, 4]
     assert vectors.missing_count(c, "model") == 2
+
+
+def test_a_heading_that_moves_into_the_passage_changes_the_chunk_but_not_its_vector(c: Connection) -> None:
+    document = fill(c, "/a.md", ["Pets", "Dogs are allowed."])
+    text = "Pets\nDogs are allowed."
+    for start, heading in ((5, "Pets"), (0, "")):
+        chunk = ChunkDraft(0, start, len(text), heading=heading)
+        read = read_document(["Pets", "Dogs are allowed."])
+        documents.store_text(
+            c, document, read, content_hash=heading, chunks=[chunk], index=index_rows(["dogs"])
+        )
+        embed(c)
+        stored = documents.chunks(c, document)
+        assert [(k.text, k.heading, k.start) for k in stored] == [(text[start:], heading, start)]
+    assert value(c, "select max(id) from chunk") == stored[0].id  # it was kept
 
 
 def test_two_hundred_edits_leave_no_orphans(c: Connection) -> None:

@@ -176,6 +176,7 @@ def test_a_larger_scope_is_searched_in_the_nearest_cells(
     half = collections.ensure(c, "Half 1")
     allowed = {k.id for d in documents.listing(c, collection="Half 1") for k in documents.chunks(c, d.id)}
     found = vectors.nearest(c, "model", clumped(3), k=10, where=Filter(collections=(half.id,)))
+    assert len(found) == 10
     assert {chunk for chunk, _ in found} <= allowed
     wanted = exact(c, clumped(3), 10, allowed)
     assert len({chunk for chunk, _ in found} & {chunk for chunk, _ in wanted}) >= 7  # cells are approximate
@@ -269,9 +270,20 @@ def test_k_means_is_the_same_each_time_and_survives_equal_vectors() -> None:
     sample = np.stack([clumped(n) for n in range(200)])
     first = cells.k_means(sample, 6, CancelToken())
     assert np.array_equal(first, cells.k_means(sample, 6, CancelToken()))
-    assert np.allclose(np.linalg.norm(first, axis=1), 1.0, atol=1e-5)
-    equal = cells.k_means(np.ones((50, 4), np.float32), 5, CancelToken())
-    assert np.isfinite(equal).all()
+    labels = cells.assign(sample, first)
+    for cell in range(6):  # each centroid is the middle of its cell, or very nearly
+        assert np.allclose(first[cell], sample[labels == cell].mean(axis=0), atol=0.05)
+    for made in (cells.k_means, cells.even_cells):
+        equal = made(np.ones((50, 4), np.float32), 5, CancelToken())
+        assert np.isfinite(equal).all()
+
+
+def test_no_cell_collects_all_that_is_far_from_the_others() -> None:
+    far = np.stack([direction(n % 300, 64) + direction(n, 64) * np.float32(0.1) for n in range(3000)])
+    alone = cells.assign(cells.unit(far), cells.k_means(far, 30, CancelToken()))
+    even = cells.assign(cells.unit(far), cells.even_cells(far, 30, CancelToken()))
+    assert np.bincount(even).max() <= 3 * 100
+    assert np.bincount(even).max() <= np.bincount(alone).max()
 
 
 def test_a_new_model_never_mixes_with_the_old_one(c: Connection) -> None:
