@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.domain.answers import Answer, AskRequest, Retrieved, SearchResult, Source
@@ -26,6 +26,9 @@ from desktop.ui.turn_view import TurnView
 
 if TYPE_CHECKING:
     from desktop.services.bundle import Services  # at run time it would load every service before the window
+
+_WIDE = 520
+"""Pixels from which the buttons above the conversation have room for words."""
 
 
 class AskView(QWidget):
@@ -124,14 +127,6 @@ class AskView(QWidget):
         """Open a kept conversation."""
         self.shelf.open(conversation_id)
 
-    def sources_beside(self, source: Source) -> tuple[Source, ...]:
-        """Return the sources of the answer that shows this one, for going from citation to citation."""
-        for answer in reversed(self.conversation.answers):
-            for sources in (answer.sources, answer.closest):
-                if source in sources:
-                    return sources
-        return (source,)
-
     def ask_about(self, documents: Sequence[DocumentRef]) -> None:
         """Limit the next question to these documents and put the cursor into its field."""
         self.composer.scope.choose((), documents)
@@ -152,7 +147,7 @@ class AskView(QWidget):
         if changes.documents and not self.conversation.turns:
             self._load_examples()
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt
         """Load drafts, collections and examples when first shown."""
         super().showEvent(event)
         if not self._loaded:
@@ -160,6 +155,14 @@ class AskView(QWidget):
             self.shelf.load_draft(None)
             self._load_scopes()
             self._load_examples()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
+        """Leave the words of the buttons away where the view is narrow."""
+        super().resizeEvent(event)
+        wide = event.size().width() >= _WIDE
+        self.shelf.setText(self.tr("Conversations") if wide else "")
+        self.new_button.setText(self.tr("New") if wide else "")
+        self.export_menu.setText(self.tr("Export") if wide else "")
 
     # building
 

@@ -72,7 +72,7 @@ class PassageRow(DraggableFrame):
         line.addWidget(place, 1)
         return line
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
         """Paint the ground under the pointer and the focus ring."""
         del event
         if not (self.underMouse() or self.hasFocus()):
@@ -171,7 +171,7 @@ class TitleRow(DraggableFrame):
         line.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
         line.addLayout(words, 1)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
         """Paint the focus ring."""
         del event
         if self.hasFocus():

@@ -32,7 +32,7 @@ class QuestionField(QPlainTextEdit):
         self.textChanged.connect(self._grow)
         self._grow()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt
         """Ask with Enter; with Shift it starts a new line."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -42,22 +42,22 @@ class QuestionField(QPlainTextEdit):
             return
         super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
         """Count the lines again at the new width."""
         super().resizeEvent(event)
         self._grow()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt
         """Let the frame around the field show the focus."""
         super().focusInEvent(event)
         self.focus_changed.emit()
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt
         """Let the frame around the field show that the focus left."""
         super().focusOutEvent(event)
         self.focus_changed.emit()
 
-    def sizeHint(self) -> QSize:
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt
         """Return the size that shows all lines."""
         return QSize(300, self.height())
 
@@ -153,7 +153,7 @@ class Composer(QFrame):
         column.addLayout(line)
         column.addWidget(self.hint)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
         """Show the focus of the field around the whole."""
         super().paintEvent(event)
         if self.field.hasFocus():

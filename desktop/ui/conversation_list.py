@@ -84,7 +84,7 @@ class ConversationList(QFrame):
         self.show()
         (self.list if self.list.count() else self.new).setFocus()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt
         """Take Delete in the list."""
         if watched is self.list and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Delete:

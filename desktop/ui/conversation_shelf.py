@@ -37,6 +37,8 @@ class ConversationShelf(QPushButton):
         self.setIcon(theme.icon("history"))
         self.setIconSize(QSize(16, 16))
         set_kind(self, "quiet")
+        self.setAccessibleName(self.tr("Conversations"))
+        self.setToolTip(self.tr("Conversations"))
         self.setAccessibleDescription(self.tr("Opens the list of kept conversations"))
         self.popup = ConversationList(theme, self)
         self.popup.open_requested.connect(self.open)

@@ -3,11 +3,37 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.ui import plain
 from desktop.ui.labels import PlainLabel
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_surface
+
+
+class QuestionButton(QPushButton):
+    """A button that shows as much of a question as it has room for."""
+
+    def __init__(self, question: str) -> None:
+        super().__init__(plain.label(plain.one_line(question, 90)))
+        self._question = plain.one_line(question, 90)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt
+        """Allow the button to become narrow."""
+        return QSize(80, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt
+        """Ask for room for the whole question."""
+        width = self.fontMetrics().horizontalAdvance(self._question) + 64
+        return QSize(width, super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
+        """Cut the question where the room ends."""
+        super().resizeEvent(event)
+        mode = Qt.TextElideMode.ElideRight
+        shown = self.fontMetrics().elidedText(self._question, mode, event.size().width() - 60)
+        self.setText(plain.label(shown))
 
 
 class EmptyView(QScrollArea):
@@ -21,6 +47,7 @@ class EmptyView(QScrollArea):
         self._theme = theme
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         ground = QWidget()
         self._column = QVBoxLayout(ground)
@@ -68,9 +95,9 @@ class EmptyView(QScrollArea):
     def _make_invitation(self) -> QFrame:
         frame = QFrame()
         set_surface(frame, "invitation")
-        frame.setMinimumWidth(280)
+        frame.setMinimumWidth(240)
         column = QVBoxLayout(frame)
-        column.setContentsMargins(Space.XXL, Space.XL, Space.XXL, Space.XL)
+        column.setContentsMargins(Space.L, Space.XL, Space.L, Space.XL)
         column.setSpacing(12)
         icon = QLabel()
         icon.setPixmap(self._theme.pixmap("drop", 40, "accent"))
@@ -85,7 +112,7 @@ class EmptyView(QScrollArea):
         return frame
 
     def _question_button(self, question: str) -> QPushButton:
-        button = QPushButton(plain.label(plain.one_line(question, 80)))
+        button = QuestionButton(question)
         button.setIcon(self._theme.icon("ask", "accent"))
         button.setIconSize(QSize(16, 16))
         button.setAccessibleName(self.tr("Ask: {question}").format(question=question))

@@ -40,6 +40,7 @@ class ExportMenu(QPushButton):
         self.setIcon(theme.icon("export"))
         self.setIconSize(QSize(16, 16))
         set_kind(self, "quiet")
+        self.setAccessibleName(self.tr("Export"))
         self.setToolTip(self.tr("Write this conversation to a file"))
         menu = QMenu(self)
         for text, suffix in (("Markdown", ".md"), ("HTML", ".html"), ("PDF", ".pdf")):

@@ -86,27 +86,27 @@ class FlowText(QTextBrowser):
             self._ink = ink
             self._rebuild()
 
-    def sizeHint(self) -> QSize:
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt
         """Return the size of the text at the present width."""
         return QSize(320, self.height())
 
-    def minimumSizeHint(self) -> QSize:
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt
         """Allow any width: long words are broken."""
         return QSize(40, 0)
 
-    def loadResource(self, kind: int, name: QUrl | str) -> None:
+    def loadResource(self, kind: int, name: QUrl | str) -> None:  # noqa: N802 - Qt
         """Load nothing: documents and answers must not make the program fetch anything."""
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
         """Follow the new width with the height."""
         super().resizeEvent(event)
         self._fit()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt
         """Leave scrolling to the column this text stands in."""
         event.ignore()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
         """Paint the chips behind the markers, then the text."""
         if self._chips:
             painter = QPainter(self.viewport())

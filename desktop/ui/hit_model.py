@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QFontMetrics, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.domain.answers import SearchHit
@@ -39,7 +39,7 @@ class HitModel(QAbstractListModel):
         self._hits, self.question = tuple(hits), question
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt  # noqa: N802 - Qt
         """Return the number of hits."""
         return 0 if parent.isValid() else len(self._hits)
 
@@ -69,7 +69,7 @@ class HitDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt
         """Return the height of three lines."""
         del option, index
         title = self._metrics_height(TextRole.STRONG)
@@ -78,8 +78,8 @@ class HitDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one hit."""
         hit = index.data(HIT_ROLE)
-        rect: QRect = option.rect  # type: ignore[attr-defined]  # the stub leaves out the fields
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if state & QStyle.StateFlag.State_Selected:
@@ -144,8 +144,6 @@ class HitDelegate(QStyledItemDelegate):
         return mark
 
     def _metrics_height(self, role: TextRole) -> int:
-        from PySide6.QtGui import QFontMetrics
-
         return QFontMetrics(self._theme.font(role)).height()
 
 

@@ -17,16 +17,16 @@ class ElidedLabel(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setText(text)
 
-    def setText(self, text: str) -> None:
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt
         """Show `text` on one line."""
         super().setText(plain.one_line(text, 1000))
         self.updateGeometry()
 
-    def minimumSizeHint(self) -> QSize:
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt
         """Allow the label to become narrow."""
         return QSize(24, super().minimumSizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
         """Draw the text that fits."""
         del event
         room = self.contentsRect()
@@ -50,5 +50,6 @@ class PlainLabel(QLabel):
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
+        self.setMinimumWidth(60)  # else Qt guesses a least width from the length of the text
         set_role(self, role, tone)
         self.setText(text)

@@ -65,31 +65,31 @@ class Quotation(QFrame):
         line.addWidget(label, 1)
         return line
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt
         """Open with Enter and Space."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
             self.opened.emit(self._source)
         else:
             super().keyPressEvent(event)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt
         """Open with a click."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.opened.emit(self._source)
         super().mouseReleaseEvent(event)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt
         """Take the press, so that the release arrives here."""
         event.accept()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
         """Paint a quiet ground with a bar at the leading edge, and the focus ring."""
         del event
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter.setPen(QPen(self._theme.colour("accent"), 2) if self.hasFocus() else Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.colour("hover" if self.underMouse() else "surface"))
+        painter.setBrush(self._theme.colour("hover" if self.underMouse() else "canvas"))
         painter.drawRoundedRect(box, Radius.M, Radius.M)
         bar = QRectF(box.left() + 6, box.top() + 12, 3, box.height() - 24)
         if self.isRightToLeft():

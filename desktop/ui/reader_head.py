@@ -34,7 +34,7 @@ class ReaderHead(QWidget):
         self.zoom_out = self._button("zoom-out", self.tr("Smaller (Ctrl+-)"))
         self.fit = self._button("", self.tr("Fit the width (Ctrl+0)"), "100 %")
         self.zoom_in = self._button("zoom-in", self.tr("Larger (Ctrl++)"))
-        self.find = self._button("search", self.tr("Find in this document (Ctrl+F)"))
+        self.find_button = self._button("search", self.tr("Find in this document (Ctrl+F)"))
         self.see_also = self._button("related", self.tr("See also: documents near to this one"))
         self.see_also.setCheckable(True)
         self.original = self._button("open", self.tr("Open the original file in its program"))
@@ -67,14 +67,15 @@ class ReaderHead(QWidget):
         first.addWidget(self.back)
         first.addSpacing(Space.XS)
         first.addWidget(self.title, 1)
-        for widget in (self.find, self.see_also, self.original):
+        for widget in (self.find_button, self.see_also, self.original):
             first.addWidget(widget)
         second = QHBoxLayout()
         second.setSpacing(2)
         second.addSpacing(Space.S)
         second.addWidget(self.place, 1)
-        for widget in (self.previous, self.citation, self.next):
-            second.addWidget(widget)
+        second.addWidget(self.previous)
+        second.addWidget(self.citation)
+        second.addWidget(self.next)
         second.addSpacing(Space.XS)
         for widget in (self.zoom_out, self.fit, self.zoom_in):
             second.addWidget(widget)
@@ -93,7 +94,7 @@ class ReaderHead(QWidget):
         self.zoom_in.clicked.connect(self.zoom_in_requested)
         self.zoom_out.clicked.connect(self.zoom_out_requested)
         self.fit.clicked.connect(self.fit_requested)
-        self.find.clicked.connect(self.find_requested)
+        self.find_button.clicked.connect(self.find_requested)
         self.see_also.toggled.connect(self.see_also_toggled)
         self.original.clicked.connect(self.original_requested)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QImage, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QFrame, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.domain.answers import Source
+from desktop.domain.answers import Answer, Source
 from desktop.domain.errors import UserError
 from desktop.domain.records import Document, DocumentRef, Rect
 from desktop.jobs.runner import JobRunner, Lane
@@ -57,6 +57,7 @@ class ReaderView(QWidget):
         self._open_file = open_file or open_in_its_program
         self._choose_file = choose_file or ask_for_file
         self._open: OpenDocument | None = None
+        self._citations: tuple[Source, ...] = ()
         self._context: tuple[Source, ...] = ()
         self._index = 0
         self._request = 0  # counts what was asked to open, so that late results can be told
@@ -89,9 +90,10 @@ class ReaderView(QWidget):
     ) -> None:
         """Open a document, at the passage from `start` to `end` of its text when given.
 
-        `context` are the citations that previous and next go through.
+        `context` are the citations that previous and next go through; without it those of the last answer,
+        when the passage is one of them.
         """
-        self._context = tuple(context)
+        self._context = tuple(context) or self._citations_with(document_id, start)
         self._index = self._index_in_context(document_id, start)
         self.head.set_citation(self._index, len(self._context))
         passage = (start, end) if start is not None and end is not None and end > start else None
@@ -110,6 +112,10 @@ class ReaderView(QWidget):
             key="reader",
         )
 
+    def set_citations(self, answer: Answer) -> None:
+        """Let previous and next go through the sources of this answer when one of them is opened."""
+        self._citations = answer.sources or answer.closest
+
     def close_reader(self) -> None:
         """Leave the document."""
         self._open = None
@@ -119,7 +125,7 @@ class ReaderView(QWidget):
         self.head.see_also.setChecked(False)
         self.closed.emit()
 
-    def find(self) -> None:
+    def open_find(self) -> None:
         """Open the search in the document."""
         if self._open is not None:
             self.find_bar.open_search(self._passage[0] if self._passage else 0)
@@ -156,7 +162,7 @@ class ReaderView(QWidget):
         self.head.zoom_in_requested.connect(self.pages.zoom_in)
         self.head.zoom_out_requested.connect(self.pages.zoom_out)
         self.head.fit_requested.connect(self.pages.fit_width)
-        self.head.find_requested.connect(self.find)
+        self.head.find_requested.connect(self.open_find)
         self.head.see_also_toggled.connect(self._on_see_also)
         self.head.original_requested.connect(self._open_original)
         self.find_bar.finds_changed.connect(self._on_finds)
@@ -172,7 +178,7 @@ class ReaderView(QWidget):
 
     def _add_shortcuts(self) -> None:
         for keys, slot in (
-            (QKeySequence.StandardKey.Find, self.find),
+            (QKeySequence.StandardKey.Find, self.open_find),
             (QKeySequence(Qt.Key.Key_Escape), self._escape),
             (QKeySequence("Alt+Left"), lambda: self.step_citation(-1)),
             (QKeySequence("Alt+Right"), lambda: self.step_citation(1)),
@@ -252,6 +258,10 @@ class ReaderView(QWidget):
         self.pages.forget_pictures()
         if page is not None:
             self.pages.go_to(page, to_mark=True)
+
+    def _citations_with(self, document_id: int, start: int | None) -> tuple[Source, ...]:
+        places = {(source.document.id, source.start) for source in self._citations}
+        return self._citations if (document_id, start) in places else ()
 
     def _index_in_context(self, document_id: int, start: int | None) -> int:
         for index, source in enumerate(self._context):

@@ -93,16 +93,16 @@ class TextView(QTextBrowser):
             self._bring(current[0])
         self._show_marks()
 
-    def loadResource(self, kind: int, name: QUrl | str) -> None:
+    def loadResource(self, kind: int, name: QUrl | str) -> None:  # noqa: N802 - Qt
         """Load nothing: documents must not make the program fetch anything."""
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
         """Keep the lines at a readable length."""
         side = max(Space.L, (self.width() - _COLUMN) // 2)
         self.setViewportMargins(side - _RULE, 0, side - Space.S, 0)
         super().resizeEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
         """Paint the text, and a bar along it while it has the keyboard."""
         super().paintEvent(event)
         if self.hasFocus():
@@ -275,8 +275,8 @@ class TextView(QTextBrowser):
         form = QTextCharFormat()
         form.setBackground(QColor(ground))
         form.setForeground(QColor(ink))
-        selection.cursor = cursor  # type: ignore[attr-defined]  # the stub leaves out the two fields
-        selection.format = form  # type: ignore[attr-defined]
+        selection.cursor = cursor
+        selection.format = form
         return selection
 
     def _top_of(self, block_number: int) -> float:

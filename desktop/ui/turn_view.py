@@ -15,6 +15,7 @@ from desktop.domain.answers import (
 from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentRef
 from desktop.ui.answer_body import AnswerBody
+from desktop.ui.flow_layout import FlowLayout
 from desktop.ui.flow_text import FlowText
 from desktop.ui.labels import ElidedLabel, PlainLabel
 from desktop.ui.quotation import Quotation
@@ -155,9 +156,7 @@ class TurnView(QWidget):
 
     def _add_actions(self) -> None:
         row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(Space.XS)
+        line = FlowLayout(row, gap=Space.XS)
         if self.answer is not None:
             answer = self.answer
             copy = self._button(self.tr("Copy with sources"), "copy")
@@ -166,16 +165,12 @@ class TurnView(QWidget):
         retry = self._button(self.tr("Try again"), "refresh")
         retry.clicked.connect(self.retry_requested)
         line.addWidget(retry)
-        if self.answer is not None and self.answer.model and self.answer.outcome == "answered":
-            worded = ElidedLabel(
-                self.tr("Worded by {model}, checked by Carrel").format(model=self.answer.model)
-            )
-            set_role(worded, TextRole.CAPTION)
-            worded.setAlignment(Qt.AlignmentFlag.AlignRight)
-            line.addWidget(worded, 1)
-        else:
-            line.addStretch(1)
         self._content.addWidget(row)
+        if self.answer is not None and self.answer.model and self.answer.outcome == "answered":
+            words = self.tr("Worded by {model}, checked by Carrel").format(model=self.answer.model)
+            worded = ElidedLabel(words)
+            set_role(worded, TextRole.CAPTION)
+            self._content.insertWidget(self._content.count() - 1, worded)
 
     def _button(self, text: str, icon: str) -> QPushButton:
         button = QPushButton(text)

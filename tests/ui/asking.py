@@ -44,7 +44,10 @@ RULES = DocumentRef(2, "House rules", "/library/house-rules.md", "Housing", "202
 DEPOSIT = DocumentRef(3, "Deposit receipt", "/library/deposit.txt", "Housing", "2023-03-02")
 ARABIC = DocumentRef(4, "عقد الإيجار", "/library/ijar.txt", "Housing")
 
-LEASE_QUOTE = "Either party may end this agreement by giving three months' written notice to the end of a calendar month."
+LEASE_QUOTE = (
+    "Either party may end this agreement by giving three months' "
+    "written notice to the end of a calendar month."
+)
 RULES_QUOTE = "Notice must be sent by registered letter; an e-mail alone does not count."
 QUESTION = "How long is the notice period and how must notice be given?"
 

@@ -466,3 +466,19 @@ def test_dark_and_light_follow_at_once(qtbot: QtBot, view: AskView, theme: Theme
     theme.set_appearance("dark")
     after = text.document().firstBlock().begin().fragment().charFormat().foreground().color()
     assert before != after
+
+
+@pytest.mark.parametrize("width", [340, 520, 1000])
+def test_nothing_is_cut_off_in_a_narrow_window(
+    qtbot: QtBot, view: AskView, served: FakeServices, width: int
+) -> None:
+    view.setMinimumWidth(0)
+    view.resize(width, 560)
+    qtbot.waitUntil(lambda: len(view.empty.buttons) == 3)
+    qtbot.waitUntil(lambda: view.empty.widget().width() <= view.empty.viewport().width())
+    served.ask.answer = DOUBTFUL
+    ask(qtbot, view)
+    served.ask.answer = DEFLECTED
+    ask(qtbot, view, DEFLECTED.question)
+    qtbot.waitUntil(lambda: view.conversation.widget().width() <= view.conversation.viewport().width())
+    assert view.width() == width

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 from asking import (
+    ANSWERED,
     ARABIC,
     DEPOSIT,
     LEASE,
@@ -147,6 +148,16 @@ def test_the_next_citation_may_be_in_another_document(qtbot: QtBot, reader: Read
     assert reader.document.id == LEASE.id
 
 
+def test_citations_of_the_last_answer_are_known(qtbot: QtBot, reader: ReaderView) -> None:
+    reader.set_citations(ANSWERED)
+    with qtbot.waitSignal(reader.document_opened):
+        reader.open(RULES.id, RULES_SOURCE.start, RULES_SOURCE.end)
+    assert reader.head.citation.text() == "2 of 2"
+    with qtbot.waitSignal(reader.document_opened):
+        reader.open(DEPOSIT.id)
+    assert not reader.head.citation.isVisible()
+
+
 def test_another_passage_of_the_open_document_is_only_marked(qtbot: QtBot, reader: ReaderView) -> None:
     open_text(qtbot, reader)
     reader.open(RULES.id, 0, 11)
@@ -171,7 +182,7 @@ def test_find_marks_counts_and_steps(qtbot: QtBot, reader: ReaderView) -> None:
 
 def test_what_is_not_there_is_said(qtbot: QtBot, reader: ReaderView) -> None:
     open_text(qtbot, reader)
-    reader.find()
+    reader.open_find()
     qtbot.keyClicks(reader.find_bar.field, "zebra")
     qtbot.waitUntil(lambda: reader.find_bar.count.text() == "Not found")
     assert not reader.find_bar.next.isEnabled()
@@ -181,7 +192,7 @@ def test_find_in_pages_marks_the_place_on_its_page(
     qtbot: QtBot, reader: ReaderView, served: FakeServices
 ) -> None:
     open_pdf(qtbot, reader)
-    reader.find()
+    reader.open_find()
     qtbot.keyClicks(reader.find_bar.field, "rent is due")
     place = served.library.texts[LEASE.id].text.index("rent is due")
     qtbot.waitUntil(lambda: any(start == place for _, _, start in served.pages.rendered))
