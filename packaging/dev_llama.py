@@ -89,7 +89,7 @@ def _build(key: str) -> Path:
     source = _unpacked(_source_package(), work)
     say("    building llama.cpp once; this takes some minutes")
     command = pip("wheel", "-v", "--no-deps", "--no-index", "--no-cache-dir", "--no-build-isolation")
-    command += ["-C", f"build-dir={work / 'build'}", "-w", str(work / "wheel"), str(source)]
+    command += ["--config-settings", f"build-dir={work / 'build'}", "-w", str(work / "wheel"), str(source)]
     arguments = [*options(), f"-DCMAKE_PROJECT_llama.cpp_INCLUDE={WITHOUT_COMMON}"]
     run_quietly(command, step_of_build, venv_environment({"CMAKE_ARGS": " ".join(arguments)}))
     built = next((work / "wheel").glob("llama_cpp_python-*.whl"))
