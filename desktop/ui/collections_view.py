@@ -3,13 +3,14 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop.domain.records import Collection
 from desktop.jobs.runner import JobRunner, Lane
 from desktop.jobs.runner import plain as plain_work
 from desktop.services.changes import Changes
 from desktop.ui import plain, wording
+from desktop.ui.elided_combo import ElidedComboBox
 from desktop.ui.messages import Messages
 from desktop.ui.theme import Space, Theme, set_kind
 
@@ -36,12 +37,9 @@ class CollectionsView(QWidget):
         self._messages = messages
         self._collections: tuple[Collection, ...] = ()
         self._wanted: str | None = None  # to be chosen once it is listed
-        self.selector = QComboBox()
+        self.selector = ElidedComboBox()
         self.selector.setAccessibleName(self.tr("Collection"))
-        self.selector.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.selector.setMinimumContentsLength(8)
         self.selector.setMaxVisibleItems(14)
-        self.selector.view().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.selector.currentIndexChanged.connect(self._on_chosen)
         self.menu_button = QToolButton()
         self.menu_button.setAccessibleName(self.tr("Manage collections"))

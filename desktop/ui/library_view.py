@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -27,6 +26,7 @@ from desktop.ui.collections_view import CollectionsView
 from desktop.ui.document_actions import DocumentActions
 from desktop.ui.document_list import DocumentList
 from desktop.ui.document_model import DocumentModel, Query
+from desktop.ui.elided_combo import ElidedComboBox
 from desktop.ui.library_empty import LibraryEmpty
 from desktop.ui.messages import Messages
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_surface
@@ -71,7 +71,7 @@ class LibraryView(QWidget):
         self.actions_on = DocumentActions(services, runner, theme, messages, self)
         self.empty = LibraryEmpty(theme, self)
         self.filter = QLineEdit()
-        self.states = QComboBox()
+        self.states = ElidedComboBox()
         self.sort = QToolButton()
         self.add_button = QToolButton()
         self.menu_button = QToolButton()
@@ -199,8 +199,6 @@ class LibraryView(QWidget):
         for text, states in groups:
             self.states.addItem(text, states)
         self.states.setAccessibleName(self.tr("Show documents by state"))
-        self.states.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.states.setMinimumContentsLength(8)
         self.sort.setAccessibleName(self.tr("Sort documents"))
         self.sort.setToolTip(self.tr("Sort"))
         self.sort.setFocusPolicy(Qt.FocusPolicy.TabFocus)
