@@ -9,7 +9,7 @@ from pathlib import Path
 from desktop.domain.errors import Cancelled, UserError
 from desktop.llm.call import Call
 from desktop.llm.child import Child
-from desktop.llm.interfaces import Embedder, Generator
+from desktop.llm.interfaces import Embedder
 from desktop.llm.messages import Cancel, Embed, HostOptions, Loaded, ModelSpec, Request, Role, Stopped
 from desktop.llm.remote import RemoteEmbedder, RemoteGenerator
 
@@ -64,7 +64,7 @@ class ModelProcess:
         return self._generator
 
     @property
-    def background_generator(self) -> Generator:
+    def background_generator(self) -> RemoteGenerator:
         """The same chat model for work nobody waits for: it steps aside for questions and for passages."""
         return self._background
 
