@@ -18,6 +18,7 @@ _LINE_KINDS = frozenset({"table", "code"})  # their lines are units, like senten
 # Text beside the body keeps to itself, so that a citation can say "footnote 2".
 _ASIDE_KINDS = frozenset({"footnote", "endnote", "comment", "header", "footer", "textbox", "table"})
 _COUNT_BATCH = 2000  # texts counted in one call
+_SAMPLE = 400  # characters that tell the language of a chunk
 _CHARACTERS_AT_ONCE = 20_000  # a unit longer than this is cut before its tokens are counted
 _BREAKS = (". ", "; ", ", ", "、", "，", "；", "\n", " ", "\t")
 
@@ -57,7 +58,7 @@ def chunk(document: ReadDocument, count_tokens: CountTokens) -> tuple[ChunkDraft
                     page=part.page,
                     page_label=part.page_label,
                     place=part.place,
-                    language=detect(document.text[start:end]) or document.language,
+                    language=detect(document.text[start : min(end, start + _SAMPLE)]) or document.language,
                     also=" ".join(dict.fromkeys(word for _, word in words)),
                 )
             )

@@ -11,7 +11,7 @@ from pathlib import Path
 from desktop.ingest.archive import SafeZip
 from desktop.ingest.building import HeadingPath, Metadata, Reading, TextBuilder
 from desktop.ingest.docx_styles import Numbering, Styles
-from desktop.ingest.refusals import DAMAGED, EMPTY, NESTED_TOO_DEEPLY, RefusedError
+from desktop.ingest.refusals import DAMAGED, EMPTY, HOSTILE, NESTED_TOO_DEEPLY, RefusedError
 from desktop.ingest.tables import Cell, table_lines
 from desktop.ingest.wordlists import words
 from desktop.ingest.xml_parts import Element, attribute, child, local, parse_xml
@@ -128,11 +128,14 @@ class _Document:
         """Read a part beside the body; its paragraphs belong under no heading."""
         kind, words_of_place, numbered = _SIDE_PARTS[relation]
         content = self._package.find(target)
-        if content is None:
-            self._missing.append(f"The {words_of_place} part of the document is missing.")
+        try:
+            root = parse_xml(content or b"")
+        except RefusedError as error:
+            if error.refusal is HOSTILE:
+                raise
+            self._missing.append(f"The {words_of_place} part of the document is missing or damaged.")
             return
         self._headings = HeadingPath()
-        root = parse_xml(content)
         if not numbered:
             self._blocks(root, kind, words_of_place)
             return

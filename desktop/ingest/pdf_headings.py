@@ -14,7 +14,7 @@ _LARGER = 1.15  # times the size of the running text
 _LONGEST = 150  # characters of a heading
 _MOST_LINES = 3
 _LEVELS = 4
-_LARGEST_SHARE = 0.3  # above this share of paragraphs, large type is no sign of a heading
+_LARGEST_SHARE = 0.3  # above this share of the text, large type is no sign of a heading
 _TITLE_LENGTH = 300
 
 
@@ -122,7 +122,7 @@ def _by_size(pages: Sequence[PageText | None]) -> Headings:
     usual = weights.most_common(1)[0][0]
     large = [entry for entry in paragraphs if _is_heading(entry[2], entry[3], usual)]
     large = _recurring(large, sum(page is not None for page in pages))
-    if len(large) > _LARGEST_SHARE * len(paragraphs):
+    if sum(entry[3].end - entry[3].start for entry in large) > _LARGEST_SHARE * sum(weights.values()):
         return {}
     sizes = sorted({_rounded(paragraph.size) for _, _, _, paragraph in large}, reverse=True)
     found: Headings = {}

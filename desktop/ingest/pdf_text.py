@@ -5,6 +5,7 @@ The same page always gives the same text. So a passage, stored as offsets, is fo
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -102,10 +103,15 @@ class _Writer:
             self._plain("\n\n")
         start = len(self.chars)
         right = max(segment.box.right for segment in segments)
+        counts = Counter(segment.line for segment in segments)
+        rows = {line for line, count in counts.items() if count > 1}
         last: Segment | None = None
         for segment in segments:
             if last is not None:
-                self._join(last, segment, right)
+                row = last.line in rows or segment.line in rows
+                # A line that ends well before the edge was meant to end; rows of a table always are.
+                ends = row or right - last.box.right > _FULL_LINE * last.box.height
+                self._join(last, segment, "\n" if ends else " ")
             self._segment(segment)
             last = segment
         self._trim(start)
@@ -114,7 +120,7 @@ class _Writer:
                 self._pop()
             return
         sizes = sorted(segment.box.height for segment in segments)
-        lines = len({segment.line for segment in segments})
+        lines = len(counts)
         top = max(segment.box.top for segment in segments)
         self.page.paragraphs.append(Paragraph(start, len(self.chars), sizes[len(sizes) // 2], top, lines))
 
@@ -151,7 +157,7 @@ class _Writer:
         while len(self.chars) > start and self.chars[-1] in " \n\t":
             self._pop()
 
-    def _join(self, last: Segment, segment: Segment, right: float) -> None:
+    def _join(self, last: Segment, segment: Segment, between: str) -> None:
         """Write what stands between two segments of a paragraph."""
         self._trim(0)
         following = "".join(glyph.char for glyph in segment.glyphs[:40]).strip()
@@ -161,10 +167,8 @@ class _Writer:
             pass
         elif self._hyphenated(following):
             self._join_hyphen(following)
-        elif right - last.box.right > _FULL_LINE * last.box.height or _BULLET.match(following):
-            self._plain("\n")
         else:
-            self._plain(" ")
+            self._plain("\n" if _BULLET.match(following) else between)
 
     def _hyphenated(self, following: str) -> bool:
         """Whether the line ends inside a word: a hyphen right after a letter or figure, a word following."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 SEPARATOR = " | "
 _MAX_COLUMNS = 200  # a wider span is a mistake or an attack
 _MAX_ROW_SPAN = 1000
+_WIDEST = 1000  # columns; cells beyond are read but hang down no more
 _HEADER_LENGTH = 60
 _FIGURE = re.compile(r"\d")
 
@@ -67,15 +68,13 @@ def _grid(rows: Sequence[Sequence[Cell]]) -> list[list[tuple[int, str]]]:
             elif cell is not None:
                 width = min(max(cell.columns, 1), _MAX_COLUMNS)
                 text = " ".join(cell.text.split())
-                if cell.rows > 1:
+                if cell.rows > 1 and column < _WIDEST:
                     hanging[column] = (min(cell.rows, _MAX_ROW_SPAN) - 1, text, width)
                 placed.append((column, text))
                 column += width
                 cell = next(cells, None)
             else:
                 column += 1
-            if column > _MAX_COLUMNS * 10:
-                break
         grid.append([(position, text) for position, text in placed if text])
     return grid
 

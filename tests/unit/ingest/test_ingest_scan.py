@@ -1,0 +1,86 @@
+"""The scan: each file once, everything else named."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from desktop.domain.errors import Cancelled
+from desktop.domain.work import CancelToken
+from desktop.ingest.hashing import content_hash
+from desktop.ingest.scan import FoundFile, SkippedFile, scan
+
+
+def names(paths: list[Path], root: Path) -> tuple[list[str], dict[str, str]]:
+    found: list[str] = []
+    skipped: dict[str, str] = {}
+    for item in scan(paths, CancelToken()):
+        if isinstance(item, FoundFile):
+            found.append(item.path.relative_to(root).as_posix())
+        else:
+            skipped[item.path.relative_to(root).as_posix()] = item.reason
+    return found, skipped
+
+
+def test_tree_with_links(tmp_path: Path) -> None:
+    (tmp_path / "dir" / "deep").mkdir(parents=True)
+    (tmp_path / "dir" / "a.txt").write_text("a")
+    (tmp_path / "dir" / "deep" / "b.txt").write_text("b")
+    (tmp_path / "dir" / "loop").symlink_to(tmp_path / "dir")
+    (tmp_path / "dir" / "0link.txt").symlink_to(tmp_path / "dir" / "a.txt")
+    (tmp_path / "dir" / "dangling").symlink_to(tmp_path / "gone")
+    found, skipped = names([tmp_path / "dir"], tmp_path)
+    assert found == ["dir/a.txt", "dir/deep/b.txt"]
+    assert sorted(skipped) == ["dir/0link.txt", "dir/dangling", "dir/loop"]
+    assert len(set(skipped.values())) == 3
+
+
+def test_link_to_elsewhere_is_followed_once(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "c.txt").write_text("c")
+    (tmp_path / "dir").mkdir()
+    (tmp_path / "dir" / "x").symlink_to(tmp_path / "other")
+    (tmp_path / "dir" / "y").symlink_to(tmp_path / "other")
+    found, skipped = names([tmp_path / "dir"], tmp_path)
+    assert found == ["dir/x/c.txt"]
+    assert list(skipped) == ["dir/y"]
+
+
+def test_what_is_left_out(tmp_path: Path) -> None:
+    for name in ("a.qml", "noext", "~$plan.docx", "b.tmp", ".hidden", "Thumbs.db"):
+        (tmp_path / name).write_text("x")
+    for folder in (".git", "node_modules"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "inside.txt").write_text("x")
+    found, skipped = names([tmp_path], tmp_path)
+    assert found == ["a.qml", "noext"]
+    assert set(skipped) == {"~$plan.docx", "b.tmp", ".hidden", "Thumbs.db", ".git", "node_modules"}
+
+
+def test_named_twice_and_missing(tmp_path: Path) -> None:
+    path = tmp_path / ".named.txt"
+    path.write_text("abc")
+    items = list(scan([path, path, tmp_path / "gone.txt"], CancelToken()))
+    assert items[0] == FoundFile(path, 3, path.stat().st_mtime)
+    assert [type(item) for item in items[1:]] == [SkippedFile]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (item,) = scan([tmp_path], CancelToken())
+    assert isinstance(item, SkippedFile)
+
+
+def test_cancel(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("a")
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        list(scan([tmp_path], token))
+
+
+def test_content_hash(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"abc")
+    assert content_hash(path) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
