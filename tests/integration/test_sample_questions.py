@@ -1,6 +1,7 @@
 """Twenty questions on the sample library, with the real models."""
 
 import re
+import sys
 import tomllib
 import unicodedata
 from pathlib import Path
@@ -55,13 +56,13 @@ def test_sample_questions(sample_app: App) -> None:
         report.append(
             f"{'ok ' if good else 'BAD'} {question['id']} {seconds:.1f} s: {answer.outcome}: {answer.text}"
         )
-    print("\n".join(report))
+    sys.stdout.write("\n".join(report))
     assert right >= RIGHT_AT_LEAST, "\n".join(report)
     assert deflected >= DEFLECTED_AT_LEAST, "\n".join(report)
 
 
 def check_honesty(app: App, answer: Answer) -> None:
-    """Quotations are exact, numbers belong to sources, nothing unsupported is cited, a refusal cites nothing."""
+    """Quotations are exact, only supported sentences are cited, a refusal cites nothing."""
     numbers = {source.n for source in answer.sources}
     for source in answer.sources:
         text = app.services.library.text(source.document.id).text
