@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QGuiApplication,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.domain.answers import Answer, AskRequest, Retrieved, SearchResult, Source
@@ -236,6 +244,7 @@ class AskView(QWidget):
         self._end()
         if turn is not None:
             turn.finish(answer)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(turn, answer.text))
         if answer.conversation_id is not None:
             self._on_conversation_started(answer.conversation_id)
         self.answer_shown.emit(answer)

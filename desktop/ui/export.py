@@ -14,6 +14,8 @@ from desktop.domain.answers import Answer, Source
 from desktop.domain.errors import UserError
 from desktop.ui.answer_layout import Block, cited_numbers, lay_out
 
+translate = QCoreApplication.translate
+
 _MARKDOWN_SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _MARKDOWN_STARTS = re.compile(r"^(\s*)([-+=]|\d+[.)])(?=\s)", re.MULTILINE)
 
@@ -37,9 +39,11 @@ def write(path: Path, turns: Sequence[Answer], title: str) -> None:
             temporary.unlink(missing_ok=True)
     except OSError as error:
         raise UserError(
-            _tr("Not exported"),
-            _tr("{path} could not be written: {reason}.").format(path=path, reason=error.strerror or error),
-            _tr("Choose another place or check the free space."),
+            translate("export", "Not exported"),
+            translate("export", "{path} could not be written: {reason}.").format(
+                path=path, reason=error.strerror or error
+            ),
+            translate("export", "Choose another place or check the free space."),
         ) from error
 
 
@@ -65,16 +69,20 @@ def to_plain(answer: Answer) -> str:
     lines = [answer.text.strip()]
     if answer.outcome == "quoted":
         lines = [
-            _tr("In the documents' own words:"),
+            translate("export", "In the documents' own words:"),
             *(f"“{s.quote.strip()}” [{s.n}]" for s in answer.sources),
         ]
     if answer.outcome == "answered" and any(not sentence.supported for sentence in answer.sentences):
-        lines.append(_tr("Sentences without a number are not supported by the documents."))
+        lines.append(translate("export", "Sentences without a number are not supported by the documents."))
     shown = _sources(answer)
     if shown:
-        lines += ["", _tr("Sources"), *(f"[{s.n}] {_where(s)}: “{_line(s.quote)}”" for s in shown)]
+        lines += [
+            "",
+            translate("export", "Sources"),
+            *(f"[{s.n}] {_where(s)}: “{_line(s.quote)}”" for s in shown),
+        ]
     if answer.outcome == "deflected" and answer.closest:
-        lines += ["", _tr("Closest, but does not answer this")]
+        lines += ["", translate("export", "Closest, but does not answer this")]
         lines += [f"{_where(s)}: “{_line(s.quote)}”" for s in answer.closest]
     return "\n".join(lines)
 
@@ -105,7 +113,7 @@ def _write_pdf(path: Path, turns: Sequence[Answer], title: str) -> None:
 def _markdown_turn(turn: Answer) -> list[str]:
     parts = []
     if turn.outcome == "quoted":
-        parts.append("*" + _tr("In the documents' own words") + "*")
+        parts.append("*" + translate("export", "In the documents' own words") + "*")
         parts += [_quote(f"“{source.quote.strip()}”") + f" [{source.n}]" for source in turn.sources]
     else:
         for block in lay_out(turn):
@@ -124,7 +132,11 @@ def _markdown_turn(turn: Answer) -> list[str]:
 def _markdown_run(text: str, citation: int | None, supported: bool) -> str:
     if citation is not None:
         return text
-    return _escaped(text) if supported else f"{_escaped(text)} *({_tr('not supported by the documents')})*"
+    return (
+        _escaped(text)
+        if supported
+        else f"{_escaped(text)} *({translate('export', 'not supported by the documents')})*"
+    )
 
 
 def _cited_line(source: Source) -> str:
@@ -134,7 +146,7 @@ def _cited_line(source: Source) -> str:
 def _html_turn(turn: Answer) -> str:
     parts = [f'<h2 dir="auto">{html.escape(turn.question)}</h2>']
     if turn.outcome == "quoted":
-        label = html.escape(_tr("In the documents' own words"))
+        label = html.escape(translate("export", "In the documents' own words"))
         parts.append(f'<p class="note">{label}</p>')
         parts += [
             f'<blockquote dir="auto">“{html.escape(s.quote.strip())}” [{s.n}]</blockquote>'
@@ -158,7 +170,7 @@ def _html_block(block: Block) -> str:
         if run.supported:
             pieces.append(text)
         else:
-            note = html.escape(_tr("not supported by the documents"))
+            note = html.escape(translate("export", "not supported by the documents"))
             pieces.append(f'<span class="doubt"><u>{text}</u> ({note})</span>')
     tag = "pre" if block.kind == "code" else "p"
     return f'<{tag} dir="auto">{"".join(pieces)}</{tag}>'
@@ -170,14 +182,19 @@ def _html_source(source: Source, turn: Answer) -> str:
 
 
 def _notes(turn: Answer) -> list[str]:
-    return [*turn.notices, *([_tr("This answer was interrupted.")] if turn.interrupted else [])]
+    return [
+        *turn.notices,
+        *([translate("export", "This answer was interrupted.")] if turn.interrupted else []),
+    ]
 
 
 def _source_lists(turn: Answer) -> list[tuple[str, Sequence[Source]]]:
     if turn.outcome == "deflected":
-        return [(_tr("Closest, but does not answer this"), turn.closest)] if turn.closest else []
+        return (
+            [(translate("export", "Closest, but does not answer this"), turn.closest)] if turn.closest else []
+        )
     sources = _sources(turn)
-    return [(_tr("Sources"), sources)] if sources else []
+    return [(translate("export", "Sources"), sources)] if sources else []
 
 
 def _sources(answer: Answer) -> list[Source]:
@@ -203,7 +220,3 @@ def _quote(text: str) -> str:
 
 def _escaped(text: str) -> str:
     return _MARKDOWN_STARTS.sub(r"\1\\\2", _MARKDOWN_SIGNS.sub(r"\\\1", text))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("export", text)

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtCore import Signal as QtSignal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
@@ -14,7 +13,7 @@ from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role
 class StepsLine(QWidget):
     """One line with the present step and a stop button; when done, a button that unfolds all steps."""
 
-    stop_requested = QtSignal()
+    stop_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
