@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from desktop.domain.answers import Answer, Band, SearchHit, SearchResult, Source
@@ -19,15 +19,24 @@ if TYPE_CHECKING:
     from desktop.services.bundle import Services  # at run time it would load every service before the window
 
 CITED, RELATED, MAYBE_TRY = range(3)
+_AT_ONCE = 3  # cards: what fits into the first view
 
 
 class CardColumn(QScrollArea):
     """A scrolling column of cards, or a sentence saying why there are none."""
 
+    card_opened = Signal(DocumentRef, object, object)
+    ask_requested = Signal(DocumentRef)
+
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.cards: list[DocumentCard] = []
+        self._waiting: list[CardContent] = []
+        self._question = ""
+        self._builder = QTimer(self)
+        self._builder.setInterval(0)
+        self._builder.timeout.connect(self._build_one)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -42,19 +51,32 @@ class CardColumn(QScrollArea):
         self._column.addStretch(1)
         self.setWidget(ground)
 
-    def set_cards(self, contents: Sequence[CardContent], question: str, note: str) -> list[DocumentCard]:
-        """Show these cards, and `note` above them."""
+    def set_cards(self, contents: Sequence[CardContent], question: str, note: str) -> None:
+        """Show these cards, and `note` above them: a few at once, the rest one by one to block nothing."""
+        self._builder.stop()
         for card in self.cards:
             self._column.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self.cards = [DocumentCard(self._theme, content, question) for content in contents]
-        for position, card in enumerate(self.cards, 1):
-            self._column.insertWidget(position, card)
+        self.cards = []
+        self._waiting, self._question = list(contents), question
+        for _ in range(min(_AT_ONCE, len(contents))):
+            self._build_one()
+        if self._waiting:
+            self._builder.start()
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self.verticalScrollBar().setValue(0)
-        return self.cards
+
+    def _build_one(self) -> None:
+        if not self._waiting:
+            self._builder.stop()
+            return
+        card = DocumentCard(self._theme, self._waiting.pop(0), self._question)
+        card.opened.connect(self.card_opened)
+        card.ask_requested.connect(self.ask_requested)
+        self.cards.append(card)
+        self._column.insertWidget(len(self.cards), card)
 
 
 class SidePanes(QWidget):
@@ -82,6 +104,8 @@ class SidePanes(QWidget):
         for name, column in zip(self._names, self.columns, strict=True):
             self.tabs.addTab(name)
             self._stack.addWidget(column)
+            column.card_opened.connect(self.document_requested)
+            column.ask_requested.connect(self._ask_about)
         self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
         self.band = PlainLabel("", TextRole.CAPTION)
         self.band.setContentsMargins(Space.M, Space.S, Space.M, 0)
@@ -178,9 +202,7 @@ class SidePanes(QWidget):
     def _fill(self, tab: int, contents: Sequence[CardContent], note: str) -> None:
         count = len(contents)
         self.tabs.setTabText(tab, f"{self._names[tab]}  {count}" if count else self._names[tab])
-        for card in self.columns[tab].set_cards(contents, self._question, note):
-            card.opened.connect(self.document_requested)
-            card.ask_requested.connect(self._ask_about)
+        self.columns[tab].set_cards(contents, self._question, note)
 
     def _ask_about(self, document: DocumentRef) -> None:
         words = self.tr("According to “{title}”: {question}")

@@ -152,3 +152,14 @@ def test_clearing_says_what_will_come(panes: SidePanes) -> None:
     assert titles(panes, CITED) == []
     assert panes.columns[CITED].note.text()
     assert panes.tabs.tabText(CITED) == "Cited"
+
+
+def test_many_cards_come_one_by_one_and_the_newest_search_wins(qtbot: QtBot, panes: SidePanes) -> None:
+    many = tuple(replace(HITS[0], document=DocumentRef(100 + i, f"Document {i}", "/x")) for i in range(9))
+    panes.show_result(replace(RESULT, hits=many, tiers=Tiers()))
+    assert 0 < len(titles(panes, RELATED)) < 9
+    qtbot.waitUntil(lambda: titles(panes, RELATED) == [f"Document {i}" for i in range(9)])
+    panes.show_result(replace(RESULT, hits=many, tiers=Tiers()))
+    panes.show_result(RESULT)
+    qtbot.waitUntil(lambda: not panes.columns[RELATED]._builder.isActive())
+    assert titles(panes, RELATED) == [LEASE.title, RULES.title, DEPOSIT.title]
