@@ -113,11 +113,16 @@ class Worker(threading.Thread, ABC):
         while (job := self._next()) is not None:
             if job.finished:
                 self._drop(job)
-                continue
-            if not job.started:
-                job.started = True
-                self._outbox.send(Started(job.request.id))
-            guarded(self._outbox, job, partial(self._step, job))
+            else:
+                self._take_up(job)
+            with self._wake:
+                self._queue_changed()
+
+    def _take_up(self, job: Job) -> None:
+        if not job.started:
+            job.started = True
+            self._outbox.send(Started(job.request.id))
+        guarded(self._outbox, job, partial(self._step, job))
 
     def _next(self) -> Job | None:
         with self._wake:
@@ -213,8 +218,6 @@ class EmbedWorker(Worker):
             return
         shape = (len(request.texts), model.dimension)
         self._outbox.finish(job, Done(request.id, np.asarray(job.vectors, dtype=np.float32).reshape(shape)))
-        with self._wake:
-            self._queue_changed()
 
 
 class ChatWorker(Worker):

@@ -204,6 +204,19 @@ def test_model_that_does_not_react_is_ended_silently(process: ModelProcess, gate
     assert notices.empty()
 
 
+def test_cancelled_passages_do_not_hold_up_background_work(process: ModelProcess, gate: Any) -> None:
+    token = CancelToken()
+    with ThreadPoolExecutor(1) as pool:
+        texts = [f"gate {gate.path}", "never"]
+        passages = pool.submit(process.embedder.embed_passages, texts, token)
+        gate.wait_until_reached()
+        token.cancel()
+        with pytest.raises(Cancelled):
+            passages.result()
+    gate.open()
+    assert "".join(process.background_generator.stream(user("say done"), CancelToken())) == "done"
+
+
 # When the process ends by itself
 
 
