@@ -48,7 +48,7 @@ __all__ = [
 Vector = NDArray[np.float32]
 
 LARGEST_K = 4096  # a limit of sqlite-vec
-PROBES = 16  # nearest cells searched: recall 0.98 of the 50 nearest among 300,000
+PROBES = 32  # nearest cells searched: of 300,000 vectors in 512 cells 0.99 of the 50 nearest, in 21 ms
 _LOOK_UP = 200  # chunks in scope up to which each vector is fetched by itself: quicker than a scan
 _LIST_SCOPE = 2_000  # chunks in scope up to which every cell that holds one is searched
 
