@@ -54,8 +54,8 @@ class Embedder(Protocol):
         """Embed questions or sentences to compare with passages; goes before any waiting passages."""
         ...
 
-    def embed_passages(self, texts: Sequence[str], token: CancelToken) -> Vectors:
-        """Embed chunks for the index; questions that arrive meanwhile go first."""
+    def embed_passages(self, texts: Sequence[str], token: CancelToken, *, urgent: bool = False) -> Vectors:
+        """Embed chunks for the index; questions, and passages that a question waits for, go first."""
         ...
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:

@@ -56,6 +56,7 @@ class Embed:
     id: int
     texts: tuple[str, ...]
     query: bool
+    urgent: bool = False  # passages that a question waits for go before those of the index
 
 
 @dataclass(frozen=True, slots=True)

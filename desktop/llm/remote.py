@@ -65,11 +65,11 @@ class RemoteEmbedder:
 
     def embed_queries(self, texts: Sequence[str], token: CancelToken) -> Vectors:
         """Embed questions; they go before any waiting passages."""
-        return self._embed(texts, token, query=True)
+        return self._embed(texts, token, query=True, urgent=True)
 
-    def embed_passages(self, texts: Sequence[str], token: CancelToken) -> Vectors:
-        """Embed chunks for the index."""
-        return self._embed(texts, token, query=False)
+    def embed_passages(self, texts: Sequence[str], token: CancelToken, *, urgent: bool = False) -> Vectors:
+        """Embed chunks for the index, or with `urgent` texts that a question waits for."""
+        return self._embed(texts, token, query=False, urgent=urgent)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Return the tokens of each text, without special tokens or prefix."""
@@ -82,10 +82,10 @@ class RemoteEmbedder:
             counts += end.value
         return counts
 
-    def _embed(self, texts: Sequence[str], token: CancelToken, *, query: bool) -> Vectors:
+    def _embed(self, texts: Sequence[str], token: CancelToken, *, query: bool, urgent: bool) -> Vectors:
         _required(self._spec, "embedding")
         token.check()
-        call = self._process.submit(Embed(self._process.next_id(), tuple(texts), query=query))
+        call = self._process.submit(Embed(self._process.next_id(), tuple(texts), query=query, urgent=urgent))
         end = call.wait(token)
         if not isinstance(end, Done) or not isinstance(end.value, np.ndarray):
             raise TypeError(f"unexpected answer {end!r}")

@@ -184,7 +184,7 @@ class EmbedWorker(Worker):
         return self.model
 
     def _is_urgent(self, job: Job) -> bool:
-        return not isinstance(job.request, Embed) or job.request.query
+        return not isinstance(job.request, Embed) or job.request.query or job.request.urgent
 
     def _later_may_go(self) -> bool:
         return self._turns.passage_delay() <= 0
@@ -210,7 +210,7 @@ class EmbedWorker(Worker):
             job.computing = True
             job.vectors.append(model.embed(whole))
             job.computing = False
-            if not request.query:
+            if not (request.query or request.urgent):
                 self._turns.passage_done()
             job.check()
         if len(job.vectors) < len(request.texts):

@@ -52,7 +52,7 @@ def check_answer(
     sentences = [clean[start:end] for start, end in sentence_spans(clean)]
     if not sentences:
         return []
-    vectors = embedder.embed_passages(sentences, token) if embedder is not None else None
+    vectors = embedder.embed_passages(sentences, token, urgent=True) if embedder is not None else None
     checked = []
     for index, sentence in enumerate(sentences):
         vector = vectors[index] if vectors is not None else None

@@ -147,7 +147,7 @@ def _embedded(
 ) -> tuple[Vectors | None, Vectors | None]:
     if embedder is None:
         return None, None
-    return embedder.embed_queries([question], token)[0], embedder.embed_passages(texts, token)
+    return embedder.embed_queries([question], token)[0], embedder.embed_passages(texts, token, urgent=True)
 
 
 def _passage(
