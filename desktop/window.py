@@ -3,7 +3,9 @@
 import logging
 import sys
 import tempfile
+import traceback
 from pathlib import Path
+from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
@@ -13,6 +15,7 @@ from desktop.app import App, build
 from desktop.config.logs import start_logging
 from desktop.config.paths import app_paths
 from desktop.domain.errors import UserError
+from desktop.jobs.garbage import GarbageCollector
 from desktop.jobs.runner import JobRunner
 from desktop.services.views import TourReport
 from desktop.ui.main_window import MainWindow
@@ -90,13 +93,16 @@ def _application() -> QApplication:
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("carrel")
     qInstallMessageHandler(_to_log)
+    GarbageCollector(application)  # its parent keeps it
     return application
 
 
 def _open(application: QApplication, app: App) -> tuple[JobRunner, MainWindow]:
     runner = JobRunner()
-    theme = Theme(application, app.settings.current.appearance)
+    settings = app.settings.current
+    theme = Theme(application, settings.appearance, settings.text_size)
     window = MainWindow(app.services, runner, app.settings, theme)
+    _report_bugs(window)
     relay = _NoticeRelay(window)
     relay.given.connect(window.messages.notify)
     app.notices.subscribe(relay.given.emit)
@@ -108,6 +114,17 @@ def _close(runner: JobRunner, window: MainWindow, app: App) -> None:
     window.close()
     runner.shutdown(_QUIT_SECONDS)
     app.close()
+
+
+def _report_bugs(window: MainWindow) -> None:
+    """Log a bug in a callback of the window with its traceback, and show it."""
+
+    def on_bug(kind: type[BaseException], bug: BaseException, trace: TracebackType | None) -> None:
+        details = "".join(traceback.format_exception(kind, bug, trace))
+        logging.getLogger("carrel").error("bug in the window\n%s", details)
+        window.messages.show_crash(details)
+
+    sys.excepthook = on_bug
 
 
 class _NoticeRelay(QObject):

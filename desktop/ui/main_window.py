@@ -245,6 +245,7 @@ class MainWindow(QMainWindow):
     def _on_answer(self, answer: Answer) -> None:
         self._sources = answer.sources
         self.panes.show_answer(answer)
+        self.reader.set_citations(answer)
 
     def _on_located(self, document: Document, path: Path) -> None:
         self.adding.add([path], document.collection)
