@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from desktop.domain.records import Part
 from desktop.ingest.building import HeadingPath, Metadata, Reading, TextBuilder
 from desktop.ingest.cleaning import one_line
 from desktop.ingest.pdf_annotations import annotations
+from desktop.ingest.pdf_handles import PdfDocument, PdfPage, PdfTextPage
 from desktop.ingest.pdf_headings import Heading, Headings, find_headings
 from desktop.ingest.pdf_text import PageText, page_text
 from desktop.ingest.refusals import BLANK_PAGES, DAMAGED, LOCKED, NO_TEXT, RefusedError
@@ -58,7 +58,7 @@ def read(path: Path) -> Reading:
 
 
 @contextmanager
-def open_document(path: Path) -> Iterator[Any]:
+def open_document(path: Path) -> Iterator[PdfDocument]:
     """Open a PDF; RefusedError when it is locked or damaged."""
     import pypdfium2
 
@@ -74,7 +74,7 @@ def open_document(path: Path) -> Iterator[Any]:
 
 
 @contextmanager
-def open_page(document: Any, number: int) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401 - untyped library
+def open_page(document: PdfDocument, number: int) -> Iterator[tuple[PdfPage, PdfTextPage]]:
     """Open page `number` (from 0) and its text page; PdfiumError when it is damaged."""
     page = document[number]
     try:
@@ -87,12 +87,12 @@ def open_page(document: Any, number: int) -> Iterator[tuple[Any, Any]]:  # noqa:
         page.close()
 
 
-def page_label(document: Any, number: int) -> str | None:  # noqa: ANN401
+def page_label(document: PdfDocument, number: int) -> str | None:
     """The printed label of page `number` (from 0), None when the document gives none."""
     return one_line(document.get_page_label(number) or "", 40) or None
 
 
-def _pages(document: Any) -> Iterator[_Page]:  # noqa: ANN401
+def _pages(document: PdfDocument) -> Iterator[_Page]:
     """Read page after page; stops when the rest of the page tree is no pages at all."""
     import pypdfium2
 
@@ -117,7 +117,7 @@ def _pages(document: Any) -> Iterator[_Page]:  # noqa: ANN401
     yield from failures
 
 
-def _is_picture(page: Any, text: PageText) -> bool:  # noqa: ANN401
+def _is_picture(page: PdfPage, text: PageText) -> bool:
     """Whether what the page shows is a picture, perhaps with a stamp of a few characters."""
     import pypdfium2.raw as pdfium
 
@@ -139,7 +139,7 @@ def _without_text(page: _Page) -> bool:
     return page.text is not None and (page.text.garbage or page.picture)
 
 
-def _metadata(document: Any) -> Metadata:  # noqa: ANN401
+def _metadata(document: PdfDocument) -> Metadata:
     values = document.get_metadata_dict()
     return Metadata(
         title=values.get("Title", ""),

@@ -2,16 +2,16 @@
 
 import ctypes
 from collections.abc import Iterator
-from typing import Any
 
 from desktop.ingest.cleaning import one_line
+from desktop.ingest.pdf_handles import PdfDocument, PdfObject, PdfPage
 
 _MAX_ANNOTATIONS = 2000
 _MAX_BYTES = 200_000
 _MAX_OPTIONS = 1000
 
 
-def annotations(document: Any, page: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - untyped library
+def annotations(document: PdfDocument, page: PdfPage) -> Iterator[tuple[str, str]]:
     """Yield ("note" or "form field", text) for the annotations of an open page.
 
     Forms of the document must have been initialised.
@@ -35,7 +35,7 @@ def annotations(document: Any, page: Any) -> Iterator[tuple[str, str]]:  # noqa:
             pdfium.FPDFPage_CloseAnnot(annotation)
 
 
-def _field(form: Any, annotation: Any) -> str:  # noqa: ANN401
+def _field(form: PdfObject, annotation: PdfObject) -> str:
     """A filled field as "name: value", a button by its name; "" for an empty field."""
     import pypdfium2.raw as pdfium
 
@@ -52,7 +52,7 @@ def _field(form: Any, annotation: Any) -> str:  # noqa: ANN401
     return f"{name}: {value}" if name else value
 
 
-def _chosen(form: Any, annotation: Any) -> Iterator[str]:  # noqa: ANN401
+def _chosen(form: PdfObject, annotation: PdfObject) -> Iterator[str]:
     """The options people see as chosen; the value of a field may be an inner code instead."""
     import pypdfium2.raw as pdfium
 
@@ -68,7 +68,7 @@ def _chosen(form: Any, annotation: Any) -> Iterator[str]:  # noqa: ANN401
             yield buffer.raw[: size - 2].decode("utf-16-le", "replace")
 
 
-def _string(annotation: Any, key: bytes) -> str:  # noqa: ANN401
+def _string(annotation: PdfObject, key: bytes) -> str:
     """A text value of an annotation, "" when it has none."""
     import pypdfium2.raw as pdfium
 

@@ -8,7 +8,9 @@ import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from desktop.ingest.pdf_handles import PdfObject, PdfPage, PdfTextPage
 
 GLYPH_LIMIT = 200_000  # characters of one page
 
@@ -74,7 +76,7 @@ def bounds(glyphs: Sequence[Glyph]) -> Box | None:
     )
 
 
-def page_glyphs(page: Any, text_page: Any) -> tuple[list[Glyph], bool]:  # noqa: ANN401 - untyped library
+def page_glyphs(page: PdfPage, text_page: PdfTextPage) -> tuple[list[Glyph], bool]:
     """Return the characters of a page and whether all of them were taken (at most GLYPH_LIMIT are)."""
     import pypdfium2.raw as pdfium
 
@@ -107,7 +109,7 @@ def page_glyphs(page: Any, text_page: Any) -> tuple[list[Glyph], bool]:  # noqa:
     return glyphs, total <= GLYPH_LIMIT
 
 
-def _turned(rect: Any, quarter_turns: int) -> tuple[float, float, float, float]:  # noqa: ANN401
+def _turned(rect: PdfObject, quarter_turns: int) -> tuple[float, float, float, float]:
     """The box as displayed on a page turned clockwise, so that lines of text run from left to right."""
     if quarter_turns == 1:
         return rect.bottom, -rect.right, rect.top, -rect.left

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from desktop.ingest.cleaning import one_line
+from desktop.ingest.pdf_handles import PdfDocument
 from desktop.ingest.pdf_text import PageText, Paragraph
 
 _MAX_DEPTH = 10
@@ -30,7 +30,7 @@ class Heading:
 Headings = dict[tuple[int, int], list[Heading]]  # (page, paragraph), both from 0
 
 
-def find_headings(document: Any, pages: Sequence[PageText | None]) -> Headings:  # noqa: ANN401
+def find_headings(document: PdfDocument, pages: Sequence[PageText | None]) -> Headings:
     """Return the headings by place: from the outline when the document has one, else by size of type."""
     outline = list(_outline(document))
     if outline:
@@ -48,7 +48,7 @@ class _Item:
     top: float | None
 
 
-def _outline(document: Any) -> Iterator[_Item]:  # noqa: ANN401
+def _outline(document: PdfDocument) -> Iterator[_Item]:
     """The entries of the outline that lead to a page."""
     import pypdfium2
 

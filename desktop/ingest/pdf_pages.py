@@ -6,10 +6,10 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from desktop.domain.records import PageImage, Rect
 from desktop.ingest.pdf import open_document, open_page, page_label
+from desktop.ingest.pdf_handles import PdfObject, PdfPage, PdfTextPage
 from desktop.ingest.pdf_text import NO_GLYPH, page_text
 from desktop.ingest.refusals import DAMAGED, RefusedError
 
@@ -64,7 +64,7 @@ def render_page(
             raise RefusedError(DAMAGED) from error
 
 
-def _scale(page: Any, width: int) -> float:  # noqa: ANN401 - untyped library
+def _scale(page: PdfPage, width: int) -> float:
     """Pixels a point; a very long page is drawn smaller than asked."""
     page_width, page_height = (max(side, 1.0) for side in page.get_size())
     scale = min(max(width, _MIN_WIDTH), _MAX_WIDTH) / page_width
@@ -72,7 +72,7 @@ def _scale(page: Any, width: int) -> float:  # noqa: ANN401 - untyped library
     return float(min(scale, most))
 
 
-def _rectangles(picture: "_Picture", text: Any, characters: Sequence[int]) -> Iterator[Rect]:  # noqa: ANN401
+def _rectangles(picture: "_Picture", text: PdfTextPage, characters: Sequence[int]) -> Iterator[Rect]:
     """The rectangles of characters, in pixels of the picture."""
     import pypdfium2.raw as pdfium
 
@@ -91,7 +91,7 @@ def _rectangles(picture: "_Picture", text: Any, characters: Sequence[int]) -> It
 class _Picture:
     """A page and the size in pixels at which it is drawn."""
 
-    page: Any
+    page: PdfPage
     width: int
     height: int
 
@@ -147,7 +147,7 @@ def _side_by_side(last: Rect, rect: Rect) -> bool:
     return overlap > 0.6 * min(last.height, rect.height) and gap < 0.8 * max(last.height, rect.height)
 
 
-def _png(bitmap: Any) -> bytes:  # noqa: ANN401
+def _png(bitmap: PdfObject) -> bytes:
     """Encode a rendered bitmap as PNG without a picture library."""
     channels, stride, width = bitmap.n_channels, bitmap.stride, bitmap.width
     pixels = memoryview(bitmap.buffer).cast("B")

@@ -8,11 +8,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from desktop.ingest.cleaning import clean_character, compose
 from desktop.ingest.hyphens import keeps_hyphen
 from desktop.ingest.pdf_glyphs import Glyph, Role, page_glyphs
+from desktop.ingest.pdf_handles import PdfPage, PdfTextPage
 from desktop.ingest.pdf_layout import Segment, reading_order
 
 NO_GLYPH = -1  # stands in `indexes` for blanks and line ends that the page does not have
@@ -48,7 +48,7 @@ class PageText:
     garbage: bool = False
 
 
-def page_text(page: Any, text_page: Any) -> PageText:  # noqa: ANN401 - untyped library
+def page_text(page: PdfPage, text_page: PdfTextPage) -> PageText:
     """Return the text of an open page and its text page; `garbage` marks a text layer that means nothing."""
     glyphs, complete = page_glyphs(page, text_page)
     if _is_garbage(glyphs):
