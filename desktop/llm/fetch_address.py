@@ -1,5 +1,6 @@
 """Downloads one file over https into a partial file, going on where an earlier attempt stopped."""
 
+import errno
 import threading
 import time
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from desktop.llm.model_entry import SourceFile
 PATIENCE = 5.0  # seconds for an answer, name look-up included
 _ATTEMPTS = 5  # in a row without a single new byte
 _BLOCK = 1 << 18
+_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 _BROKEN = (OSError, ValueError, HTTPException)  # URLError and TimeoutError are OSErrors
 
 
@@ -69,6 +71,8 @@ def download(
         try:
             _append(_open_in_time(file.place, start, token, opened), partial, start, file.size, received)
         except (*_BROKEN, SourceSlowError) as error:
+            if isinstance(error, OSError) and error.errno in _DISK:
+                raise  # not the source's fault: no other one would do better
             progress = _size(partial) > start
             ever_received |= progress
             failures = 0 if progress else failures + 1

