@@ -14,7 +14,9 @@ _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _LINE = re.compile(r"[ \t]*\n[ \t]*")
 _LIST_MARK = re.compile(r"(?:[-–—*•▪◦●○■+➢✓·]|\(?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)])[ \t]")
 _ENTRY = re.compile(r"\[?\d{4}-\d\d-\d\d|\d{1,2}:\d\d|\|")  # log lines and rows start so
-_ROW = re.compile(r": [^|]* \| ")  # a table row as the readers write it: "Header: value | Header: value"
+_ROW = re.compile(
+    r": [^|]{0,300} \| "
+)  # a table row as the readers write it: "Header: value | Header: value"
 _LAST_TOKEN = re.compile(r"[^\s\"'“‘„«‹(\[{]+\Z")
 _NEXT_TOKEN = re.compile(rf"[\s{re.escape(_OPENERS)}]*([^\s,;:.!?]+)")
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,3}\.)+[^\W\d_]{1,3}\Z")

@@ -62,6 +62,11 @@ def test_lines() -> None:
     assert sentence_spans(wrapped) == [(0, len(wrapped))]
 
 
+def test_a_row_of_a_table_is_a_sentence() -> None:
+    text = "Class: Adult | Fare: 3 and more words to make this a rather long row\nClass: Child | Fare: 2"
+    assert [text[start:end] for start, end in sentence_spans(text)] == text.split("\n")
+
+
 @given(st.text(alphabet=st.sampled_from('aB1.!?。 \n\t"”)(-é違ก'), max_size=120), st.integers(0, 50))
 def test_spans_cover_all_but_blanks(text: str, start: int) -> None:
     end = start
