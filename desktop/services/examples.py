@@ -37,7 +37,8 @@ class ExampleService:
 
 
 def _usable(heading: str) -> bool:
-    return 4 <= len(heading) <= 48 and any(sign.isalpha() for sign in heading)
+    telling = any(sign.isalpha() for sign in heading) and not heading.lower().startswith("about ")
+    return telling and 4 <= len(heading) <= 48
 
 
 def _lower_first(text: str) -> str:
