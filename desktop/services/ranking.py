@@ -1,0 +1,138 @@
+"""From the candidate lists of a question to one ranked list, with the numbers the gate decides by."""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from desktop.domain.answers import SearchRequest
+from desktop.ingest import language
+from desktop.llm.interfaces import Vectors
+from desktop.retrieval import evidence, fitness, fusion, gate, recency
+from desktop.retrieval.confidence import term_coverage
+from desktop.retrieval.hits import RankedHit
+from desktop.retrieval.names import prefer_versions
+from desktop.retrieval.profile import Profile, read_profile
+from desktop.services.candidates import Candidates, QuestionVector
+from desktop.store import vector_sample
+from desktop.store.library_file import LibraryFile
+
+_BEST_LEXICAL = 3  # keyword hits whose texts say how fit the keyword list is
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The fused list, best first.
+
+    `coverage` is how much of the question the best keyword hit holds, `word_weights` how rare its words are.
+    """
+
+    hits: tuple[RankedHit, ...]
+    signals: gate.Signals
+    coverage: float
+    word_weights: Mapping[str, float]
+
+
+class Ranker:
+    """Fuses both lists by how fit each is for the question. Safe to call from several threads."""
+
+    def __init__(self, library: LibraryFile, profile_file: Path) -> None:
+        self._library = library
+        self._profile_file = profile_file
+        self._lock = threading.Lock()
+        self._profile: Profile | None = None
+        self._sample: tuple[str, int, Vectors] | None = None
+
+    def rank(
+        self, request: SearchRequest, question: QuestionVector | None, candidates: Candidates
+    ) -> Ranking:
+        """Fuse both lists and collect the signals of the gate."""
+        z_score = self._cosine_z(question, candidates)
+        best = [_whole_text(candidates, hit) for hit in candidates.lexical[:_BEST_LEXICAL]]
+        hits = self._fused(request, candidates, best, z_score)
+        rarity = evidence.question_weights(request.question, candidates.frequencies, candidates.chunk_count)
+        coverage = self._coverage(request, candidates)
+        signals = gate.Signals(
+            best_cosine=max((hit.cosine for hit in candidates.vector), default=0.0),
+            lexical_hit=bool(candidates.lexical),
+            z_score=z_score or 0.0,
+            word_share=evidence.word_share(request.question, best, rarity),
+            bm25=candidates.bm25[2],
+            confident=self._words_stand_out(candidates, coverage),
+            has_vectors=question is not None and bool(candidates.vector),
+        )
+        return Ranking(tuple(hits), signals, coverage, rarity)
+
+    def _fused(
+        self, request: SearchRequest, candidates: Candidates, best: list[str], z_score: float | None
+    ) -> list[RankedHit]:
+        profile = self._general()
+        weights = fitness.list_weights(
+            request.question,
+            best,
+            frequencies=candidates.frequencies,
+            chunk_count=candidates.chunk_count,
+            z_score=z_score,
+        )
+        hits = fusion.reciprocal_rank_fusion(
+            candidates.vector,
+            candidates.lexical,
+            k=profile.fusion_k,
+            vector_weight=weights.vector if request.mode == "hybrid" else 1.0,
+            lexical_weight=weights.lexical if request.mode == "hybrid" else 1.0,
+        )
+        hits = fusion.prefer_language(hits, language.detect(request.question), factor=profile.language_factor)
+        hits = prefer_versions(request.question, hits)
+        return recency.boost_recent(
+            hits,
+            now=datetime.now(UTC),
+            weight=profile.recency_weight,
+            half_life_days=profile.recency_half_life_days,
+        )
+
+    def _words_stand_out(self, candidates: Candidates, coverage: float) -> bool:
+        """Decide by words alone (retrieval section 8): the best hit stands out and holds the words."""
+        profile = self._general()
+        mean, deviation, top, _ = candidates.bm25
+        z_score = (top - mean) / (deviation or 1e-9) if top else 0.0
+        return z_score >= profile.z_threshold and coverage >= profile.coverage_floor
+
+    def _coverage(self, request: SearchRequest, candidates: Candidates) -> float:
+        best = next((hit for hit in candidates.lexical if not hit.name_hit), None)
+        if best is None:
+            return 0.0
+        return term_coverage(request.question, _whole_text(candidates, best), self._general().expansion)
+
+    def _cosine_z(self, question: QuestionVector | None, candidates: Candidates) -> float | None:
+        """Return how far the best cosine stands out of all cosines, estimated on an even sample."""
+        if question is None or not candidates.vector:
+            return None
+        sample = self._sampled(question.model_id, candidates.content_version)
+        if len(sample) < 2:
+            return None
+        cosines = sample @ question.vector
+        deviation = float(cosines.std())
+        return (candidates.vector[0].cosine - float(cosines.mean())) / (deviation or 1e-9)
+
+    def _sampled(self, model_id: str, version: int) -> Vectors:
+        """Return the sample of the library's vectors, read again when the library has changed."""
+        with self._lock:
+            if self._sample is not None and self._sample[:2] == (model_id, version):
+                return self._sample[2]
+        with self._library.read() as c:
+            sample = vector_sample.sample(c, model_id)
+        with self._lock:
+            self._sample = (model_id, version, sample)
+        return sample
+
+    def _general(self) -> Profile:
+        with self._lock:
+            if self._profile is None:
+                self._profile = read_profile(self._profile_file.read_text("utf-8"))
+            return self._profile
+
+
+def _whole_text(candidates: Candidates, hit: RankedHit) -> str:
+    chunk = candidates.passages[hit.chunk_id][0]
+    return f"{hit.title}\n{chunk.heading}\n{chunk.text}"
