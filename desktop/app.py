@@ -1,10 +1,10 @@
 """The composition root: builds every object of a running Carrel and passes it in."""
 
-import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from desktop.config.paths import AppPaths, app_paths
+from desktop.config.run_folder import RunFolder
 from desktop.config.settings import SettingsFile
 from desktop.domain.errors import UserError
 from desktop.ingest.reader_pool import ReaderPool
@@ -35,13 +35,14 @@ class App:
     host: ModelHost
     notices: Notices
     services: Services
+    run_folder: RunFolder
 
     def close(self) -> None:
         """End the reader and model processes and close the library file."""
         self.readers.close()
         self.host.close()
         self.library.close()
-        shutil.rmtree(self.paths.temporary, ignore_errors=True)
+        self.run_folder.close()
 
 
 def build(data: Path | None = None, library: Path | None = None, models: Path | None = None) -> App:
@@ -54,7 +55,8 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
     notices = Notices()
     host = ModelHost(Catalog(paths.resource("models.toml"), paths.models), settings, notices.publish)
     library_file = LibraryFile(library or paths.library)
-    readers = ReaderPool(paths.temporary)
+    run_folder = RunFolder(paths.temporary)
+    readers = ReaderPool(run_folder.path)
     search = SearchService(library_file, host, paths)
     services = Services(
         library=LibraryService(library_file, host),
@@ -67,7 +69,7 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
         doctor=DoctorService(library_file, host, readers, paths),
         examples=ExampleService(library_file),
     )
-    return App(paths, settings, library_file, readers, host, notices, services)
+    return App(paths, settings, library_file, readers, host, notices, services, run_folder)
 
 
 def _make_folders(paths: AppPaths, library: Path) -> None:

@@ -1,6 +1,7 @@
 """The commands: each calls services and prints what they return, for people or as JSON."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from desktop.cli import text
 from desktop.cli.context import Context
@@ -12,24 +13,33 @@ from desktop.services.changes import Changes
 from desktop.services.views import AddSummary, ModelView
 
 _ALL = 1_000_000
+_ID_DIGITS = 18  # a longer number is no id
 
 
 def add(context: Context) -> None:
-    """Queue the paths and, unless told otherwise, wait until text and vectors are in."""
+    """Queue the paths and, unless told otherwise, wait until text and vectors are in.
+
+    What stopped the waiting (a missing model, a full disk) is told beside what became of the files.
+    """
     services, options = context.app.services, context.options
     summary = services.library.add_documents(
         paths=options.paths, collection=options.collection, token=context.token, report=context.report
     )
+    problem: UserError | None = None
     if not options.no_wait and (summary.queued or services.library.status().pending):
-        services.indexing.work(token=context.token, report=context.report, changed=_ignore)
+        try:
+            services.indexing.work(token=context.token, report=context.report, changed=_ignore)
+        except UserError as error:
+            problem = error
+            context.fail(text.error_text(error))
     wanted = summary.added + summary.updated + summary.unchanged
     found = [services.library.document(document_id) for document_id in wanted]
     counts = _add_counts(summary, found)
     if context.as_json:
         skipped = [{"path": item.path, "reason": item.reason} for item in summary.left_out]
-        context.print_json(
-            counts | {"documents": [contract.document_json(d) for d in found], "left_out": skipped}
-        )
+        rows = [contract.document_json(d) for d in found]
+        stopped = contract.error_json(problem) if problem is not None else {}
+        context.print_json(counts | {"documents": rows, "left_out": skipped} | stopped)
         return
     context.print(", ".join(f"{number} {name}" for name, number in counts.items()))
     for document in found:
@@ -215,10 +225,14 @@ def window(context: Context) -> None:
 def _named(context: Context, name: str) -> Document:
     """Return the document with this id, path or title; UserError when none or several match."""
     library = context.app.services.library
-    if name.isdigit():
-        return library.document(int(name))
     found = library.documents(text=name, limit=_ALL)
-    exact = [d for d in found if name in (d.path, d.title)]
+    exact = [d for d in found if name in (d.path, Path(d.path).name, d.title)]
+    if name.isdecimal() and len(name) <= _ID_DIGITS:
+        try:
+            return library.document(int(name))
+        except UserError:
+            if not exact:  # else a title such as "2023"
+                raise
     matches = exact or found
     if len(matches) == 1:
         return matches[0]

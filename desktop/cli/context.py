@@ -52,6 +52,11 @@ class Context:
         self._clear_progress()
         print(text, file=sys.stderr)
 
+    def fail(self, text: str) -> None:
+        """Say what went wrong; the command ends with status 1."""
+        self.say(text)
+        self.status = 1
+
     def report(self, progress: Progress) -> None:
         """Show progress on standard error: a rewritten line on a terminal, nothing in a pipe."""
         now = time.monotonic()

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from desktop.cli import commands
+from desktop.cli import commands, text
 from desktop.cli.context import Context
 from desktop.cli.parser import build_parser
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.work import CancelToken
+from desktop.services import contract
 
 _COMMANDS: dict[str, Callable[[Context], None]] = {
     "add": commands.add,
@@ -50,10 +51,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _print_error(error: UserError, *, as_json: bool) -> None:
-    print(f"{error.title}: {error.detail}\n{error.advice}".strip(), file=sys.stderr)
+    print(text.error_text(error), file=sys.stderr)
     if as_json:
-        parts = {"title": error.title, "detail": error.detail, "advice": error.advice}
-        print(json.dumps({"error": parts}, ensure_ascii=False))
+        print(json.dumps(contract.error_json(error), ensure_ascii=False))
 
 
 @contextmanager
@@ -64,10 +64,15 @@ def _cancel_on_interrupt() -> Iterator[CancelToken]:
         yield token
         return
 
+    interrupted = False
+
     def on_interrupt(_signal: int, _frame: FrameType | None) -> None:
-        if token.cancelled:
+        nonlocal interrupted
+        if interrupted:
             raise KeyboardInterrupt
-        token.cancel()
+        interrupted = True
+        # On a thread of its own: the code that was interrupted here may hold the token's lock.
+        threading.Thread(target=token.cancel, name="cancel").start()
 
     before = signal.signal(signal.SIGINT, on_interrupt)
     try:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from desktop import __version__
 
+_TOO_LARGE = 1 << 63  # what SQLite cannot hold
 _Command = Callable[[str, str], argparse.ArgumentParser]
 
 
@@ -35,6 +36,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     _add_library_commands(command)
     _add_question_commands(command)
+    _add_models_command(command, common)
     _add_other_commands(command)
     return parser
 
@@ -42,65 +44,85 @@ def build_parser() -> argparse.ArgumentParser:
 def _add_library_commands(command: _Command) -> None:
     add = command("add", "add files and folders")
     add.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-    add.add_argument("--collection", metavar="NAME")
+    add.add_argument("--collection", type=_text, metavar="NAME")
     add.add_argument("--no-wait", action="store_true", help="queue them and return at once")
     documents = command("documents", "list documents")
     documents.add_argument(
         "--state", metavar="STATE", help="waiting, text_ready, ready, partly_read, locked, refused"
     )
     show = command("show", "show a document's stored text")
-    show.add_argument("document", metavar="DOCUMENT", help="id, path or title")
+    show.add_argument("document", type=_text, metavar="DOCUMENT", help="id, path, file name or title")
     show.add_argument("--from", dest="start", type=_whole, default=0, metavar="N")
     show.add_argument("--length", type=_whole, metavar="N")
     remove = command("remove", "take documents out of the library; files stay")
-    remove.add_argument("documents", nargs="+", metavar="DOCUMENT")
+    remove.add_argument("documents", nargs="+", type=_text, metavar="DOCUMENT")
     command("status", "figures of the library")
     command("collections", "list collections")
 
 
 def _add_question_commands(command: _Command) -> None:
     search = command("search", "find passages")
-    search.add_argument("question", metavar="QUESTION")
+    search.add_argument("question", type=_text, metavar="QUESTION")
     search.add_argument("--mode", choices=("hybrid", "lexical", "vector"), default="hybrid")
-    search.add_argument("--scope", action="append", default=[], metavar="NAME", help="collection, repeatable")
+    search.add_argument(
+        "--scope", type=_text, action="append", default=[], metavar="NAME", help="collection, repeatable"
+    )
     search.add_argument("--since", type=_date, metavar="DATE")
     search.add_argument("--until", type=_date, metavar="DATE")
     search.add_argument("--limit", type=_positive, default=10, metavar="N")
     search.add_argument("--explain", action="store_true", help="say why each passage is there")
     ask = command("ask", "answer a question with checked sources")
-    ask.add_argument("question", metavar="QUESTION")
-    ask.add_argument("--conversation", type=int, metavar="ID")
-    ask.add_argument("--scope", action="append", default=[], metavar="NAME", help="collection, repeatable")
+    ask.add_argument("question", type=_text, metavar="QUESTION")
+    ask.add_argument("--conversation", type=_positive, metavar="ID")
+    ask.add_argument(
+        "--scope", type=_text, action="append", default=[], metavar="NAME", help="collection, repeatable"
+    )
     ask.add_argument("--no-model", action="store_true", help="answer by quotation only")
 
 
-def _add_other_commands(command: _Command) -> None:
+def _add_models_command(command: _Command, common: argparse.ArgumentParser) -> None:
     models = command("models", "list, add, get and choose models")
     actions = models.add_subparsers(dest="action", metavar="ACTION", required=True)
-    actions.add_parser("list", help="all known models")
-    actions.add_parser("add", help="add a GGUF file").add_argument("file", type=Path, metavar="FILE")
-    get = actions.add_parser("get", help="fetch a model of the catalogue")
+
+    def action(name: str, text: str) -> argparse.ArgumentParser:
+        return actions.add_parser(name, help=text, description=text, parents=[common])
+
+    action("list", "all known models")
+    action("add", "add a GGUF file").add_argument("file", type=Path, metavar="FILE")
+    get = action("get", "fetch a model of the catalogue")
     get.add_argument("ids", nargs="+", metavar="ID")
-    use = actions.add_parser("use", help="use a model for a role")
+    use = action("use", "use a model for a role")
     use.add_argument("role", choices=("embedder", "chat", "reranker"))
     use.add_argument("id", metavar="ID")
+
+
+def _add_other_commands(command: _Command) -> None:
     command("doctor", "check this installation")
     tour = command("tour", "the scripted first run on the sample library")
     tour.add_argument("--output", type=Path, default=Path("tour-output"), metavar="FOLDER")
 
 
 def _whole(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError("must not be negative")
-    return number
+    return _number(text, least=0)
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
+    return _number(text, least=1)
+
+
+def _number(text: str, *, least: int) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = least - 1
+    if not least <= number < _TOO_LARGE:
+        raise argparse.ArgumentTypeError(f"must be a whole number, at least {least}")
     return number
+
+
+def _text(text: str) -> str:
+    """Return an argument as text: bytes that are none, kept by Python as lone surrogates, become "?"."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _date(text: str) -> str:

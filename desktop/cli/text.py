@@ -3,11 +3,17 @@
 import textwrap
 
 from desktop.domain.answers import Answer, SearchResult, Source, Tiers
+from desktop.domain.errors import UserError
 from desktop.domain.records import Document
 from desktop.services.views import ModelView, TourReport
 
 _WIDTH = 96
 _SNIPPET = 240
+
+
+def error_text(error: UserError) -> str:
+    """Return what happened and what to do next."""
+    return f"{error.title}: {error.detail}\n{error.advice}".strip()
 
 
 def document_line(document: Document) -> str:

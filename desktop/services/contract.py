@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from desktop.domain.answers import Answer, Confidence, SearchHit, SearchResult, Sentence, Source, Tiers
+from desktop.domain.errors import UserError
 from desktop.domain.records import Chunk, Document, DocumentRef, Part
 from desktop.services.views import Check, DocumentText, LibraryStatus, TourReport
 
@@ -181,6 +182,11 @@ def show_json(document: Document, shown: DocumentText) -> JsonObject:
 def status_json(status: LibraryStatus) -> JsonObject:
     """Return the object of `carrel status --json`."""
     return {name: getattr(status, name) for name in LibraryStatus.__slots__}
+
+
+def error_json(error: UserError) -> JsonObject:
+    """Return the object that says why a command could not do its work."""
+    return {"error": {"title": error.title, "detail": error.detail, "advice": error.advice}}
 
 
 def doctor_json(checks: Sequence[Check]) -> JsonObject:
