@@ -1,8 +1,11 @@
 """What a person has chosen, each option declared once."""
 
+import contextlib
 import json
+import logging
 import os
 import tempfile
+import threading
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
@@ -10,9 +13,11 @@ from typing import Any
 
 from desktop.domain.errors import UserError
 
+_log = logging.getLogger(__name__)
+
 VERSION = 1
 _UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""From version n to n + 1, by n; each one has a test."""
+"""From version n to n + 1, by n, where the form changed; each one has a test."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +37,14 @@ class Settings:
 
 
 class SettingsFile:
-    """Reads and saves Settings as JSON, replacing the file in one step so that a crash keeps the old one."""
+    """Reads and saves Settings as JSON, replacing the file in one step so that a crash keeps the old one.
+
+    Thread-safe.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._lock = threading.Lock()
         self._settings = self._load()
 
     @property
@@ -44,48 +53,66 @@ class SettingsFile:
         return self._settings
 
     def change(self, **changes: Any) -> Settings:  # noqa: ANN401 - the options differ in type
-        """Set the named options, save and return the new settings."""
-        self._settings = replace(self._settings, **changes)
-        self._save()
-        return self._settings
+        """Set the named options, save and return the new settings; UserError leaves them as they were."""
+        with self._lock:
+            changed = replace(self._settings, **changes)
+            self._save(changed)
+            self._settings = changed
+        return changed
 
     def _load(self) -> Settings:
         try:
             raw = json.loads(self._path.read_text("utf-8"))
         except FileNotFoundError:
             return Settings()
-        except (OSError, ValueError):
+        except OSError as error:
+            _log.warning("settings cannot be read, the defaults are used: %s", error)
+            return Settings()
+        except ValueError:
+            raw = None
+        if not isinstance(raw, dict):
             self._set_aside()
             return Settings()
-        return _from_json(raw) if isinstance(raw, dict) else Settings()
+        return _from_json(raw)
 
     def _set_aside(self) -> None:
-        """Keep an unreadable file beside the new one rather than lose what is in it."""
-        if self._path.exists():
-            self._path.replace(self._path.with_suffix(".unreadable.json"))
+        """Keep a file that is no settings beside the new one rather than lose what is in it."""
+        kept = self._path.with_suffix(".unreadable.json")
+        _log.warning("%s holds no settings; kept as %s", self._path, kept.name)
+        with contextlib.suppress(OSError):
+            self._path.replace(kept)
 
-    def _save(self) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps({"version": VERSION} | asdict(self._settings), indent=1, ensure_ascii=False)
-        handle, name = tempfile.mkstemp(dir=self._path.parent, prefix=".settings-")
+    def _save(self, settings: Settings) -> None:
+        text = json.dumps({"version": VERSION} | asdict(settings), indent=1, ensure_ascii=False)
+        name = ""
         try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self._path.parent, prefix=".settings-")
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
+                file.flush()
+                os.fsync(file.fileno())  # else a power cut may leave an empty file under the new name
             Path(name).replace(self._path)
         except OSError as error:
-            Path(name).unlink(missing_ok=True)
+            if name:
+                Path(name).unlink(missing_ok=True)
             raise UserError(
                 "Settings not saved",
                 f"{self._path} could not be written: {error.strerror}.",
-                "Check the free space.",
+                "Check the free space and that you may write there.",
             ) from error
 
 
 def _from_json(raw: dict[str, Any]) -> Settings:
-    version = raw.get("version", VERSION)
-    while isinstance(version, int) and version < VERSION:
-        raw = _UPGRADES[version](raw)
-        version += 1
+    for version in range(_version(raw), VERSION):
+        upgrade = _UPGRADES.get(version)
+        raw = upgrade(raw) if upgrade is not None else raw
     known: dict[str, type] = {f.name: type(f.default) for f in fields(Settings)}
     kept: dict[str, Any] = {k: v for k, v in raw.items() if k in known and type(v) is known[k]}
     return Settings(**kept)
+
+
+def _version(raw: dict[str, Any]) -> int:
+    """Return the version a file was written in; one without it is taken as it is."""
+    version = raw.get("version", VERSION)
+    return version if isinstance(version, int) and version >= 0 else VERSION

@@ -213,6 +213,7 @@ class IndexingService:
             if finished:
                 changed(Changes(documents=True, document_ids=tuple(finished)))
             self._read_newcomers(token, report, changed)
+        report(Progress("embedding", done, done, ""))  # some chunks may have been removed meanwhile
         with self._library.write() as c:
             vector_models.set_active(c, info.id)
         self._make_cells(info.id, token)
@@ -234,7 +235,7 @@ def index_rows(title: str, path: Path, text: str, chunks: Sequence[ChunkDraft]) 
             title=title_tokens,
             name=name_tokens,
             heading=index_tokens(chunk.heading),
-            body=index_tokens(text[chunk.start : chunk.end]),
+            body=index_tokens(f"{text[chunk.start : chunk.end]}\n{chunk.also}"),
         )
         for chunk in chunks
     ]

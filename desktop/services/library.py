@@ -17,6 +17,7 @@ from desktop.store.library_file import Connection, LibraryFile
 Order = Literal["title", "state", "date", "indexed", "size", "path"]
 
 DEFAULT_COLLECTION = "My documents"
+_WAITING = (DocumentState.WAITING, DocumentState.READING)
 _QUEUE_BATCH = 200  # files queued in one transaction: a kill loses at most these
 
 
@@ -82,7 +83,7 @@ class LibraryService:
                     size=file.size,
                     modified=file.modified,
                 )
-                (sorter.updated if document is not None else sorter.added).append(document_id)
+                sorter.queued(document_id, document)
 
     def documents(
         self,
@@ -210,6 +211,15 @@ class _Sorter:
         self.updated: list[int] = []
         self.unchanged: list[int] = []
         self.left_out: list[LeftOut] = []
+
+    def queued(self, document_id: int, known: Document | None) -> None:
+        """Note a queued file; one that waits since an earlier drop is nothing new."""
+        if known is None:
+            self.added.append(document_id)
+        elif known.state in _WAITING and not known.content_hash:
+            self.unchanged.append(document_id)
+        else:
+            self.updated.append(document_id)
 
     def summary(self) -> AddSummary:
         return AddSummary(tuple(self.added), tuple(self.updated), tuple(self.unchanged), tuple(self.left_out))
