@@ -17,6 +17,7 @@ from desktop.store.library_file import Connection, LibraryFile
 Order = Literal["title", "state", "date", "indexed", "size", "path"]
 
 DEFAULT_COLLECTION = "My documents"
+_NAME_IS_NO_TEXT = "The name of this file is no valid text; rename the file to add it."
 _WAITING = (DocumentState.WAITING, DocumentState.READING)
 _QUEUE_BATCH = 200  # files queued in one transaction: a kill loses at most these
 
@@ -38,9 +39,13 @@ class LibraryService:
         for item in scan.scan(paths, token):
             token.check()
             seen += 1
-            report(Progress("scanning", seen, None, Path(item.path).name))
-            if isinstance(item, scan.SkippedFile):
-                sorter.left_out.append(LeftOut(str(item.path), item.reason))
+            path = _printable(item.path)
+            report(Progress("scanning", seen, None, Path(path).name))
+            reason = item.reason if isinstance(item, scan.SkippedFile) else ""
+            if path != str(item.path):
+                reason = reason or _NAME_IS_NO_TEXT
+            if isinstance(item, scan.SkippedFile) or reason:
+                sorter.left_out.append(LeftOut(path, reason))
                 continue
             batch.append(item)
             if len(batch) >= _QUEUE_BATCH:
@@ -173,7 +178,7 @@ class LibraryService:
     def rename_collection(self, *, collection_id: int, name: str) -> Changes:
         """Rename a collection; UserError when the name is taken or blank."""
         with self._library.write() as c:
-            collections.rename(c, collection_id, _free_name(c, name))
+            collections.rename(c, collection_id, _free_name(c, name, collection_id))
         return Changes(documents=True, collections=True)
 
     def remove_collection(self, *, collection_id: int) -> Changes:
@@ -249,6 +254,11 @@ def _known(c: Connection, path: str, collection: str | None) -> Document | None:
     return None
 
 
+def _printable(path: Path) -> str:
+    """Return the path as text; bytes that are none, kept by Python as lone surrogates, become "?"."""
+    return str(path).encode("utf-8", "replace").decode("utf-8")
+
+
 def _hash_or_empty(path: Path) -> str:
     """Return the content hash, or nothing for an unreadable file, which is queued and then refused."""
     try:
@@ -257,10 +267,12 @@ def _hash_or_empty(path: Path) -> str:
         return ""
 
 
-def _free_name(c: Connection, name: str) -> str:
+def _free_name(c: Connection, name: str, own_id: int | None = None) -> str:
+    """Return the name tidied; UserError when it is blank or another collection than `own_id` has it."""
     wanted = " ".join(name.split())
     if not wanted:
         raise UserError("Collection needs a name", "The name is empty.", "Type a name.")
-    if collections.find(c, wanted) is not None:
+    holder = collections.find(c, wanted)
+    if holder is not None and holder.id != own_id:
         raise UserError("Name already used", f"There is a collection “{wanted}”.", "Choose another name.")
     return wanted
