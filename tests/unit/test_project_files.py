@@ -24,7 +24,7 @@ def local_folders() -> list[Path]:
 
 def local_path(folders: Iterable[Path]) -> re.Pattern[str]:
     """Return what finds an absolute path of one of the folders."""
-    return re.compile("|".join(rf"(?<![\w.~-]){re.escape(str(folder))}(?![\w-])" for folder in folders))
+    return re.compile("|".join(rf"(?<![\w.~<-]){re.escape(str(folder))}(?![\w-])" for folder in folders))
 
 
 def project_files() -> list[Path]:
@@ -79,7 +79,7 @@ def test_local_paths_are_seen(bad: str) -> None:
     assert local_path([Path("/home/ann")]).search(bad)
 
 
-@pytest.mark.parametrize("good", ["/home/anna", "x/home/ann", "~/home/ann", "/home/bob"])
+@pytest.mark.parametrize("good", ["/home/anna", "x/home/ann", "</home/ann>", "~/home/ann", "/home/bob"])
 def test_other_paths_are_left_alone(good: str) -> None:
     assert not local_path([Path("/home/ann")]).search(good)
 
