@@ -37,7 +37,7 @@ class ModelService:
 
     def get(self, *, model_id: str, token: CancelToken, report: Report) -> ModelView:
         """Fetch a catalogue model from its sources; the one use of the network, only on request."""
-        entry = self._entry(model_id)
+        entry = self._host.catalog.entry(model_id)
         fetch.fetch(entry, self._paths.models, token, report)
         return self._view(entry)
 
@@ -47,7 +47,7 @@ class ModelService:
             raise UserError(
                 "Unknown role", f"{role} is not one of {', '.join(_ROLES)}.", "Name one of these."
             )
-        entry = self._entry(model_id)
+        entry = self._host.catalog.entry(model_id)
         if entry.role != role:
             raise UserError(
                 "Wrong kind of model", f"{entry.name} is a model for {entry.role}.", "Choose another."
@@ -57,13 +57,6 @@ class ModelService:
         self._settings.change(**{role: entry.id})
         self._host.restart()
         return Changes(models=True)
-
-    def _entry(self, model_id: str) -> ModelEntry:
-        for entry in self._host.catalog.entries:
-            if entry.id == model_id:
-                return entry
-        known = ", ".join(entry.id for entry in self._host.catalog.entries)
-        raise UserError("Unknown model", f"There is no model {model_id}.", f"Known models: {known}.")
 
     def _view(self, entry: ModelEntry) -> ModelView:
         chosen = self._host.chosen(entry.role)

@@ -118,7 +118,7 @@ def test_the_program_numbers_the_sources() -> None:
     composition = Composition()
     composition.add_checked(
         check_answer(
-            "Pump 7 runs at 3 bar. Pump 8 runs at 5 bar. Truly, Pump 7 runs at 3 bar. Nothing holds 99.",
+            "Pump 7 runs at 3 bar. Pump 8 runs at 5 bar. The pump 7 runs at 3 bar. Nothing holds 99.",
             "Tell me",
             [first, second],
             embedder=EMBEDDER,
