@@ -1,5 +1,6 @@
 """Start Carrel: the window without a command, else the command."""
 
+import io
 import multiprocessing
 import sys
 
@@ -10,6 +11,10 @@ def main() -> int:
     multiprocessing.freeze_support()
     from desktop.cli import run
 
+    for stream in (sys.stdout, sys.stderr):
+        # Scripts read UTF-8 whatever the system's code page; a frozen window program has no streams.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     return run(sys.argv[1:])
 
 

@@ -41,10 +41,12 @@ class Context:
 
     def print_json(self, value: dict[str, Any]) -> None:
         """Print the one JSON object of `--json`."""
+        self._clear_progress()
         print(json.dumps(value, ensure_ascii=False))
 
     def print(self, text: str = "") -> None:
         """Print a line of the result for people."""
+        self._clear_progress()
         print(text)
 
     def say(self, text: str) -> None:

@@ -1,6 +1,6 @@
 """From typed arguments to an exit status: 0 done, 1 a UserError, 2 wrong usage, 130 cancelled."""
 
-import json
+import os
 import signal
 import sys
 import threading
@@ -15,6 +15,7 @@ from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.work import CancelToken
 from desktop.services import contract
 
+_CANCELLED = 130  # what shells use for Ctrl-C
 _COMMANDS: dict[str, Callable[[Context], None]] = {
     "add": commands.add,
     "search": commands.search,
@@ -40,20 +41,19 @@ def run(arguments: Sequence[str]) -> int:
         try:
             command(context)
         except UserError as error:
-            _print_error(error, as_json=as_json)
-            return 1
+            context.fail(text.error_text(error))
+            if as_json:
+                context.print_json(contract.error_json(error))
         except Cancelled:
-            print("Cancelled.", file=sys.stderr)
-            return 130
+            context.say("Cancelled.")
+            return _CANCELLED
+        except BrokenPipeError:
+            # Whoever read the output has seen enough; Python must not complain about it at exit either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 1
         finally:
             context.close()
         return context.status
-
-
-def _print_error(error: UserError, *, as_json: bool) -> None:
-    print(text.error_text(error), file=sys.stderr)
-    if as_json:
-        print(json.dumps(contract.error_json(error), ensure_ascii=False))
 
 
 @contextmanager

@@ -45,7 +45,7 @@ class SettingsFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = threading.Lock()
-        self._settings = self._load()
+        self._settings = self._read() or Settings()
 
     @property
     def current(self) -> Settings:
@@ -53,26 +53,30 @@ class SettingsFile:
         return self._settings
 
     def change(self, **changes: Any) -> Settings:  # noqa: ANN401 - the options differ in type
-        """Set the named options, save and return the new settings; UserError leaves them as they were."""
+        """Set the named options, save and return the new settings; UserError leaves them as they were.
+
+        What another process has saved since stays: a window and commands use one file.
+        """
         with self._lock:
-            changed = replace(self._settings, **changes)
+            changed = replace(self._read() or self._settings, **changes)
             self._save(changed)
             self._settings = changed
         return changed
 
-    def _load(self) -> Settings:
+    def _read(self) -> Settings | None:
+        """Return what the file holds, None when there is no file or none that can be used."""
         try:
             raw = json.loads(self._path.read_text("utf-8"))
         except FileNotFoundError:
-            return Settings()
+            return None
         except OSError as error:
-            _log.warning("settings cannot be read, the defaults are used: %s", error)
-            return Settings()
+            _log.warning("the settings cannot be read: %s", error)
+            return None
         except ValueError:
             raw = None
         if not isinstance(raw, dict):
             self._set_aside()
-            return Settings()
+            return None
         return _from_json(raw)
 
     def _set_aside(self) -> None:

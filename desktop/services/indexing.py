@@ -212,18 +212,21 @@ class IndexingService:
             report(Progress("embedding", done, max(total, done), ""))
             if finished:
                 changed(Changes(documents=True, document_ids=tuple(finished)))
-            self._read_newcomers(token, report, changed)
+            if self._read_newcomers(token, report, changed):
+                with self._library.read() as c:
+                    total = done + vectors.missing_count(c, info.id)
         report(Progress("embedding", done, done, ""))  # some chunks may have been removed meanwhile
         with self._library.write() as c:
             vector_models.set_active(c, info.id)
         self._make_cells(info.id, token)
 
-    def _read_newcomers(self, token: CancelToken, report: Report, changed: Changed) -> None:
+    def _read_newcomers(self, token: CancelToken, report: Report, changed: Changed) -> bool:
         """Read what was dropped meanwhile before embedding on: text becomes searchable first."""
         with self._library.read() as c:
-            waiting = queue.pending(c)
+            waiting = queue.pending(c) > 0
         if waiting:
             self._read_all(token, report, changed)
+        return waiting
 
 
 def index_rows(title: str, path: Path, text: str, chunks: Sequence[ChunkDraft]) -> list[IndexText]:

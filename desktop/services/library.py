@@ -61,7 +61,7 @@ class LibraryService:
         if not batch:
             return
         with self._library.read() as c:
-            known = {str(file.path): _known(c, str(file.path), collection) for file in batch}
+            known = _known(c, [str(file.path) for file in batch], collection)
         # Size and time are no proof (a clock can be set back), so what is known is compared by content.
         hashes: dict[str, str] = {}
         for path, document in known.items():
@@ -242,16 +242,17 @@ def existing(c: Connection, document_id: int) -> Document:
     return document
 
 
-def _known(c: Connection, path: str, collection: str | None) -> Document | None:
-    """Return the document of this path, in the named collection or in whichever holds it."""
+def _known(c: Connection, paths: Sequence[str], collection: str | None) -> dict[str, Document | None]:
+    """Return the document of each path, in the named collection or in whichever holds it."""
     groups = collections.all_collections(c)
     if collection is not None:
-        groups = [g for g in groups if g.name == collection]
-    for group in groups:
-        document = documents.by_path(c, group.id, path)
-        if document is not None:
-            return document
-    return None
+        groups = [group for group in groups if group.name == collection]
+
+    def find(path: str) -> Document | None:
+        found = (documents.by_path(c, group.id, path) for group in groups)
+        return next((document for document in found if document is not None), None)
+
+    return {path: find(path) for path in paths}
 
 
 def _printable(path: Path) -> str:

@@ -1,7 +1,9 @@
 """What can be typed, exit statuses, and Ctrl-C."""
 
 import json
+import os
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -21,6 +23,7 @@ from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, Progress
 
 Write = Callable[[str, str], Path]
+REPOSITORY = Path(__file__).resolve().parents[3]
 
 
 class TestParser:
@@ -150,6 +153,33 @@ class TestErrors:
         assert carrel().status == 0
         assert len(opened) == 1
 
+    def test_a_reader_that_has_seen_enough_is_no_error(self, tmp_path: Path) -> None:
+        script = "import sys, desktop.cli as cli, desktop.cli.main as m\n"
+        script += "m._COMMANDS['status'] = lambda c: [c.print('x' * 70) for _ in range(9999)]\n"
+        script += "sys.exit(cli.run(['status']))"
+        with subprocess.Popen(
+            [sys.executable, "-c", script], cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdout.readline()
+            process.stdout.close()
+            assert process.stderr.read() == b""
+            assert process.wait() == 1
+
+    def test_output_is_utf8_whatever_the_system_prefers(self) -> None:
+        environment = os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+        ran = subprocess.run(
+            [sys.executable, "-m", "desktop", "show", "仓库", "--json"],
+            cwd=REPOSITORY,
+            env=environment,
+            capture_output=True,
+            check=False,
+        )
+        assert ran.returncode == 1
+        assert "仓库" in json.loads(ran.stdout.decode("utf-8"))["error"]["detail"]
+        assert "仓库" in ran.stderr.decode("utf-8")
+
     def test_main_takes_the_arguments_of_the_process(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
@@ -229,6 +259,14 @@ class TestContext:
         assert shown.startswith("\rreading 1 of 2 a.txt\r")
         assert "b.txt" not in shown
         assert shown.endswith("\rA notice.\n")
+
+    def test_the_result_does_not_stand_behind_the_progress(
+        self, context: Context, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+        context.report(Progress("reading", 1, 2, "a.txt"))
+        context.print("1 added")
+        assert capsys.readouterr().err.endswith(" \r")
 
     def test_json_keeps_letters(self, context: Context, capsys: pytest.CaptureFixture[str]) -> None:
         context.print_json({"name": "Größe 仓库"})

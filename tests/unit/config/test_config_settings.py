@@ -115,6 +115,16 @@ def test_changes_from_several_threads_are_all_kept(tmp_path: Path) -> None:
     assert kept == Settings(chat="c", embedder="e", reranker="r", threads=5) == file.current
 
 
+def test_what_another_process_saved_meanwhile_stays(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    window = SettingsFile(path)
+    window.change(text_size=120)
+    SettingsFile(path).change(chat="chosen on the command line")
+    assert window.change(window="geometry").chat == "chosen on the command line"
+    path.unlink()
+    assert window.change(threads=2).text_size == 120
+
+
 @given(
     st.dictionaries(
         st.sampled_from(["version", "other", *(f.name for f in fields(Settings))]),

@@ -233,6 +233,25 @@ class TestFailures:
         assert desk.library.documents() == []
         assert desk.library.status().pending == 0
 
+    @pytest.mark.parametrize("text", [FERRY, ""])
+    def test_a_copy_or_a_bad_file_removed_while_it_is_read_stays_gone(
+        self, desk: Desk, monkeypatch: pytest.MonkeyPatch, text: str
+    ) -> None:
+        desk.add({"first.txt": FERRY})
+        second = desk.write("second.txt", text)
+        desk.drop(second)
+        document_id = desk.document(second).id
+        content_hash = indexing.hashing.content_hash
+
+        def removing(path: Path) -> str:
+            desk.library.remove_documents(document_ids=[document_id])
+            return content_hash(path)
+
+        monkeypatch.setattr(indexing.hashing, "content_hash", removing)
+        desk.work()
+        assert [d.title for d in desk.library.documents()] == ["first"]
+        assert desk.library.status().pending == 0
+
 
 class TestCancelAndResume:
     def test_nothing_is_embedded_twice_after_a_stop(self, desk: Desk) -> None:
@@ -320,8 +339,10 @@ class TestProgress:
         for number in range(40):
             desk.write(f"{number}.txt", f"Report {number} about harbour {number}.")
         desk.drop()
-        late = desk.folder.parent / "late.txt"
-        late.write_text("The late train stops at Ford.", "utf-8")
+        late = desk.folder.parent / "late"
+        late.mkdir()
+        for number in range(30):
+            (late / f"{number}.txt").write_text(f"Train {number} stops at Ford.", "utf-8")
         dropped = threading.Event()
 
         def drop_once() -> None:
@@ -331,7 +352,10 @@ class TestProgress:
 
         desk.host.embedder().on_passages = drop_once
         desk.work()
-        assert desk.document(late).state is DocumentState.READY
+        assert {d.state for d in desk.library.documents()} == {DocumentState.READY}
+        totals = [p.total for p in desk.progress if p.stage == "embedding"]
+        assert totals[0] == 40
+        assert set(totals[2:]) == {70}  # known as soon as the newcomers are read
         stages = [p.stage for p in desk.progress]
         assert stages.index("embedding") < len(stages) - 1 - stages[::-1].index("reading")
 
