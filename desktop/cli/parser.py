@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from desktop import __version__
+from desktop.services.valid_text import valid_text
 
 _TOO_LARGE = 1 << 63  # what SQLite cannot hold
 _Command = Callable[[str, str], argparse.ArgumentParser]
@@ -44,38 +45,38 @@ def build_parser() -> argparse.ArgumentParser:
 def _add_library_commands(command: _Command) -> None:
     add = command("add", "add files and folders")
     add.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-    add.add_argument("--collection", type=_text, metavar="NAME")
+    add.add_argument("--collection", type=valid_text, metavar="NAME")
     add.add_argument("--no-wait", action="store_true", help="queue them and return at once")
     documents = command("documents", "list documents")
     documents.add_argument(
         "--state", metavar="STATE", help="waiting, text_ready, ready, partly_read, locked, refused"
     )
     show = command("show", "show a document's stored text")
-    show.add_argument("document", type=_text, metavar="DOCUMENT", help="id, path, file name or title")
+    show.add_argument("document", type=valid_text, metavar="DOCUMENT", help="id, path, file name or title")
     show.add_argument("--from", dest="start", type=_whole, default=0, metavar="N")
     show.add_argument("--length", type=_whole, metavar="N")
     remove = command("remove", "take documents out of the library; files stay")
-    remove.add_argument("documents", nargs="+", type=_text, metavar="DOCUMENT")
+    remove.add_argument("documents", nargs="+", type=valid_text, metavar="DOCUMENT")
     command("status", "figures of the library")
     command("collections", "list collections")
 
 
 def _add_question_commands(command: _Command) -> None:
     search = command("search", "find passages")
-    search.add_argument("question", type=_text, metavar="QUESTION")
+    search.add_argument("question", type=valid_text, metavar="QUESTION")
     search.add_argument("--mode", choices=("hybrid", "lexical", "vector"), default="hybrid")
     search.add_argument(
-        "--scope", type=_text, action="append", default=[], metavar="NAME", help="collection, repeatable"
+        "--scope", type=valid_text, action="append", default=[], metavar="NAME", help="collection, repeatable"
     )
     search.add_argument("--since", type=_date, metavar="DATE")
     search.add_argument("--until", type=_date, metavar="DATE")
     search.add_argument("--limit", type=_positive, default=10, metavar="N")
     search.add_argument("--explain", action="store_true", help="say why each passage is there")
     ask = command("ask", "answer a question with checked sources")
-    ask.add_argument("question", type=_text, metavar="QUESTION")
+    ask.add_argument("question", type=valid_text, metavar="QUESTION")
     ask.add_argument("--conversation", type=_positive, metavar="ID")
     ask.add_argument(
-        "--scope", type=_text, action="append", default=[], metavar="NAME", help="collection, repeatable"
+        "--scope", type=valid_text, action="append", default=[], metavar="NAME", help="collection, repeatable"
     )
     ask.add_argument("--no-model", action="store_true", help="answer by quotation only")
 
@@ -118,11 +119,6 @@ def _number(text: str, *, least: int) -> int:
     if not least <= number < _TOO_LARGE:
         raise argparse.ArgumentTypeError(f"must be a whole number, at least {least}")
     return number
-
-
-def _text(text: str) -> str:
-    """Return an argument as text: bytes that are none, kept by Python as lone surrogates, become "?"."""
-    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _date(text: str) -> str:

@@ -10,6 +10,7 @@ from desktop.domain.work import CancelToken, Progress, Report
 from desktop.ingest import hashing, scan
 from desktop.services.changes import Changes
 from desktop.services.model_host import ModelHost
+from desktop.services.valid_text import valid_text
 from desktop.services.views import AddSummary, DocumentText, LeftOut, LibraryStatus
 from desktop.store import collections, documents, queue
 from desktop.store.library_file import Connection, LibraryFile
@@ -33,13 +34,14 @@ class LibraryService:
         self, *, paths: Sequence[Path], token: CancelToken, report: Report, collection: str | None = None
     ) -> AddSummary:
         """Queue files and the files of folders; reading and embedding them is the indexing service's work."""
+        collection = " ".join(collection.split()) if collection else None
         sorter = _Sorter()
         batch: list[scan.FoundFile] = []
         seen = 0
         for item in scan.scan(paths, token):
             token.check()
             seen += 1
-            path = _printable(item.path)
+            path = valid_text(str(item.path))
             report(Progress("scanning", seen, None, Path(path).name))
             reason = item.reason if isinstance(item, scan.SkippedFile) else ""
             if path != str(item.path):
@@ -253,11 +255,6 @@ def _known(c: Connection, paths: Sequence[str], collection: str | None) -> dict[
         return next((document for document in found if document is not None), None)
 
     return {path: find(path) for path in paths}
-
-
-def _printable(path: Path) -> str:
-    """Return the path as text; bytes that are none, kept by Python as lone surrogates, become "?"."""
-    return str(path).encode("utf-8", "replace").decode("utf-8")
 
 
 def _hash_or_empty(path: Path) -> str:

@@ -17,6 +17,7 @@ from desktop.services.candidates import CandidateFinder, Candidates, QuestionVec
 from desktop.services.model_host import ModelHost
 from desktop.services.ranking import Ranker, Ranking
 from desktop.services.related import related_passages
+from desktop.services.valid_text import valid_text
 from desktop.store import query_log, vector_models
 from desktop.store.library_file import LibraryFile
 
@@ -50,6 +51,7 @@ class SearchService:
     def find(self, request: SearchRequest, token: CancelToken) -> Found:
         """Search and return also what the answer steps need."""
         started = time.perf_counter()
+        request = replace(request, question=valid_text(request.question))
         notices: list[str] = []
         question = self._embed(request, token, notices)
         embedded = time.perf_counter()

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from service_fakes import Desk, ScriptedGenerator
 
 from desktop.domain.answers import (
@@ -302,6 +304,14 @@ class TestQuestions:
         assert answer.outcome == "quoted"
         assert Path(answer.sources[0].document.path).name == "ferry.txt"
         assert "Your documents do not answer every part of the question." in answer.notices
+
+
+@given(question=st.text(min_size=1, max_size=60).filter(str.strip))
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_any_text_can_be_asked(town: Desk, question: str) -> None:
+    answer = town.ask(question)
+    assert answer.question == question
+    assert bool(answer.sources) == (answer.outcome != "deflected")
 
 
 class TestConversation:

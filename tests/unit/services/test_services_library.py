@@ -86,6 +86,13 @@ def test_an_edited_file_stays_in_its_collection(desk: Desk) -> None:
     assert [(c.name, c.documents) for c in desk.library.collections() if c.documents] == [("Ferries", 1)]
 
 
+def test_blanks_around_a_collection_name_do_not_count(desk: Desk) -> None:
+    for name in (" Boats", "Boats  ", "Boats"):
+        desk.drop(desk.write("a.txt", FERRY), collection=name)
+    desk.drop(desk.write("b.txt", FERRY), collection="  ")
+    assert {c.name for c in desk.library.collections()} == {"Boats", module.DEFAULT_COLLECTION}
+
+
 def test_one_file_may_be_in_two_collections(desk: Desk) -> None:
     path = desk.write("a.txt", FERRY)
     desk.drop(path, collection="One")

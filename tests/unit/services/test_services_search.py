@@ -1,5 +1,6 @@
 """What is found, in which order, and what is said about it."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,8 +16,10 @@ from desktop.domain.work import CancelToken
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.retrieval.hits import RankedHit
 from desktop.services import reasons
+from desktop.services.valid_text import valid_text
 from desktop.store import query_log
 
+SURROGATES = st.sampled_from(["\ud83d", "\udcff", "a", " "])
 PUNCTUATION = {
     "@harbor": "Write to @harbor today",
     "can't wait": "We can't wait any longer",
@@ -111,12 +114,30 @@ class TestExactWords:
         assert "the question names this document" in best.why
 
 
-@given(question=st.text(max_size=80), mode=st.sampled_from(["lexical", "hybrid", "vector"]))
+@given(
+    question=st.text(st.characters(), max_size=80) | st.text(SURROGATES, max_size=9),
+    mode=st.sampled_from(["lexical", "hybrid", "vector"]),
+)
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_any_text_is_a_question(indexed: Desk, question: str, mode: str) -> None:
     result = indexed.search(question, mode=mode)
     assert [hit.rank for hit in result.hits] == list(range(1, len(result.hits) + 1))
-    assert result.question == question
+    assert result.question == valid_text(question)
+
+
+def test_searching_goes_on_while_documents_are_added_and_removed(desk: Desk) -> None:
+    desk.add({f"{n}.txt": f"Harbour report {n} of the ferry." for n in range(20)})
+    for number in range(20):
+        desk.write(f"{number}.txt", f"Harbour paper {number} of the boat.")
+    desk.drop()
+    working = threading.Thread(target=desk.work)
+    working.start()
+    while working.is_alive():
+        hits = desk.hits("harbour ferry boat")
+        assert len(hits) == 20
+        assert all("Harbour" in hit.chunk.text for hit in hits)
+    working.join()
+    assert all("paper" in hit.chunk.text for hit in desk.hits("harbour ferry boat"))
 
 
 @pytest.fixture(scope="module")
