@@ -10,7 +10,7 @@ from desktop.domain.answers import SearchRequest
 from desktop.ingest import language
 from desktop.llm.interfaces import Vectors
 from desktop.retrieval import evidence, fitness, fusion, gate, recency
-from desktop.retrieval.confidence import term_coverage
+from desktop.retrieval.confidence import LexicalConfidence, lexical_confidence, term_coverage
 from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.names import prefer_versions
 from desktop.retrieval.profile import Profile, read_profile
@@ -25,12 +25,12 @@ _BEST_LEXICAL = 3  # keyword hits whose texts say how fit the keyword list is
 class Ranking:
     """The fused list, best first.
 
-    `coverage` is how much of the question the best keyword hit holds, `word_weights` how rare its words are.
+    `words` says how far the best keyword hit stands out, `word_weights` how rare the question's words are.
     """
 
     hits: tuple[RankedHit, ...]
     signals: gate.Signals
-    coverage: float
+    words: LexicalConfidence
     word_weights: Mapping[str, float]
 
 
@@ -52,17 +52,17 @@ class Ranker:
         best = [_whole_text(candidates, hit) for hit in candidates.lexical[:_BEST_LEXICAL]]
         hits = self._fused(request, candidates, best, z_score)
         rarity = evidence.question_weights(request.question, candidates.frequencies, candidates.chunk_count)
-        coverage = self._coverage(request, candidates)
+        words = self._words_stand_out(request, candidates)
         signals = gate.Signals(
             best_cosine=max((hit.cosine for hit in candidates.vector), default=0.0),
             lexical_hit=bool(candidates.lexical),
             z_score=z_score or 0.0,
             word_share=evidence.word_share(request.question, best, rarity),
             bm25=candidates.bm25[2],
-            confident=self._words_stand_out(candidates, coverage),
+            confident=words.confident,
             has_vectors=question is not None and bool(candidates.vector),
         )
-        return Ranking(tuple(hits), signals, coverage, rarity)
+        return Ranking(tuple(hits), signals, words, rarity)
 
     def _fused(
         self, request: SearchRequest, candidates: Candidates, best: list[str], z_score: float | None
@@ -91,12 +91,18 @@ class Ranker:
             half_life_days=profile.recency_half_life_days,
         )
 
-    def _words_stand_out(self, candidates: Candidates, coverage: float) -> bool:
-        """Decide by words alone (retrieval section 8): the best hit stands out and holds the words."""
+    def _words_stand_out(self, request: SearchRequest, candidates: Candidates) -> LexicalConfidence:
+        """Return how far the best keyword hit stands out and how many of the question's words it holds."""
         profile = self._general()
-        mean, deviation, top, _ = candidates.bm25
-        z_score = (top - mean) / (deviation or 1e-9) if top else 0.0
-        return z_score >= profile.z_threshold and coverage >= profile.coverage_floor
+        mean, deviation, top, second = candidates.bm25
+        return lexical_confidence(
+            mean=mean,
+            deviation=deviation,
+            scores=(top, second) if top else (),
+            coverage=self._coverage(request, candidates),
+            z_threshold=profile.z_threshold,
+            coverage_floor=profile.coverage_floor,
+        )
 
     def _coverage(self, request: SearchRequest, candidates: Candidates) -> float:
         best = next((hit for hit in candidates.lexical if not hit.name_hit), None)

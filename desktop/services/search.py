@@ -72,7 +72,7 @@ class SearchService:
             mode=request.mode,
             scopes=request.scopes,
             hits=_hits(ranking.hits[: request.limit], candidates),
-            confidence=_confidence(candidates, ranking, decision),
+            confidence=_confidence(ranking, decision),
             tiers=self._tiers(ranking.hits, candidates, question, answerable=decision.answerable),
             timings_ms={name: round(value, 2) for name, value in timings.items()},
             notices=tuple(notices),
@@ -148,12 +148,11 @@ class SearchService:
         )
 
 
-def _confidence(candidates: Candidates, ranking: Ranking, decision: gate.Decision) -> Confidence:
-    _, _, top, second = candidates.bm25
+def _confidence(ranking: Ranking, decision: gate.Decision) -> Confidence:
     return Confidence(
-        z_score=ranking.signals.z_score,
-        margin=(top - second) / (top + 1e-9) if top else 0.0,
-        term_coverage=ranking.coverage,
+        z_score=ranking.words.z_score,
+        margin=ranking.words.margin,
+        term_coverage=ranking.words.term_coverage,
         best_cosine=ranking.signals.best_cosine,
         answerable=decision.answerable and bool(ranking.hits),
         band=decision.band,

@@ -222,6 +222,19 @@ class TestResult:
         assert bad.confidence.band == "weak"
         assert (bad.tiers.cited, bad.tiers.suggested, bad.tiers.related) == ((), (), ())
 
+    def test_words_alone_are_trusted_when_a_passage_stands_out(self, desk: Desk) -> None:
+        desk.add({f"{n}.txt": f"Paper {n} about bread and ovens." for n in range(15)})
+        desk.add({"ferry.txt": "The harbour ferry sails."})
+        sure = desk.search("harbour ferry", mode="lexical").confidence
+        assert sure.answerable
+        assert sure.z_score > 3
+        assert sure.margin > 0.9
+        assert sure.term_coverage == 1
+        unsure = desk.search("bread paper", mode="lexical").confidence
+        assert not unsure.answerable
+        nothing = desk.search("zebra", mode="lexical").confidence
+        assert (nothing.z_score, nothing.margin, nothing.term_coverage) == (0, 0, 0)
+
     def test_timings_cover_every_step(self, desk: Desk) -> None:
         desk.add({"a.txt": "The ferry leaves."})
         timings = desk.search("ferry").timings_ms
