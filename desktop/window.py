@@ -16,7 +16,7 @@ from desktop.config.logs import start_logging
 from desktop.config.paths import app_paths
 from desktop.domain.errors import UserError
 from desktop.jobs.garbage import GarbageCollector
-from desktop.jobs.runner import JobRunner
+from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.views import TourReport
 from desktop.ui.main_window import MainWindow
 from desktop.ui.single_instance import SingleInstance
@@ -50,6 +50,8 @@ def run_window(*, data: Path | None = None, library: Path | None = None) -> int:
         return 1
     runner, window = _open(application, app)
     instance.raise_requested.connect(window.raise_window)
+    # Whatever was being answered when the last run died stays as far as it came.
+    runner.submit(Lane.FREE, plain(app.services.history.mark_interrupted))
     window.show()
     status = application.exec()
     _close(runner, window, app)

@@ -1,6 +1,7 @@
 """Plain text, source code and logs: lines kept as they are, each part placed by its line number."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from desktop.domain.records import Part
@@ -9,6 +10,11 @@ from desktop.ingest.cleaning import clean_text
 from desktop.ingest.decode import decode
 from desktop.ingest.hyphens import rejoin, rejoin_soft
 
+Block = tuple[int, list[str], bool]
+
+_NUMBERED = re.compile(r"(?:§\s*)?\d{1,3}(?:\.\d{1,3})*[.)]?\s+[^\W\d_]")
+_LONGEST_HEADING = 80
+_SHORTEST_CAPITALS = 4
 _LINES_PER_PART = 10  # so that the line number of a part is near every line in it
 
 
@@ -39,19 +45,38 @@ def add_lines(
 ) -> None:
     """Add the lines of a text as parts of about ten lines that end at blank lines.
 
-    In `prose`, words cut at a line end are joined. `first` is the number of the first line.
+    In `prose`, words cut at a line end are joined, and a numbered or capital line that stands alone above a
+    paragraph is a heading. `first` is the number of the first line.
     """
-    for number, lines, after_blank in _blocks(clean_text(text)):
+    blocks = list(_blocks(clean_text(text)))
+    for index, (number, lines, after_blank) in enumerate(blocks):
+        is_heading = prose and _is_heading(blocks, index)
+        heading = lines[0].strip() if is_heading else heading
         block = "\n".join(lines)
         spellings: list[tuple[int, str]] = []
         if prose:
             block, spellings = rejoin(block)
-        part = Part(0, 0, kind, heading, place=f"line {number + first - 1}")
+        part = Part(0, 0, "heading" if is_heading else kind, heading, place=f"line {number + first - 1}")
         start = builder.add_exact(block, part, gap="\n\n" if after_blank else "\n")
         builder.spellings.extend(((start or 0) + offset, word) for offset, word in spellings)
 
 
-def _blocks(text: str) -> Iterator[tuple[int, list[str], bool]]:
+def _is_heading(blocks: Sequence[Block], index: int) -> bool:
+    """Whether a block is a line of its own that names the paragraph below it."""
+    if index + 1 >= len(blocks) or not _names_a_section(blocks[index]):
+        return False
+    return not _names_a_section(blocks[index + 1])  # a run of such lines is a list
+
+
+def _names_a_section(block: Block) -> bool:
+    _number, lines, after_blank = block
+    line = lines[0].strip()
+    if len(lines) != 1 or not after_blank or len(line) > _LONGEST_HEADING or line[-1] in ".,;!?":
+        return False
+    return _NUMBERED.match(line) is not None or (line.isupper() and len(line) > _SHORTEST_CAPITALS)
+
+
+def _blocks(text: str) -> Iterator[Block]:
     """Yield runs of lines without a blank one: number of the first, its lines, whether a blank preceded."""
     block: list[str] = []
     first, after_blank = 1, True

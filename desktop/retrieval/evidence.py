@@ -61,7 +61,7 @@ def _share(question: str, have: set[str], weights: Mapping[str, float]) -> float
     total = sum(weights.values())
     if total <= 0:
         return 0.0
-    stems = {_stem(token) for token in have}
+    stems = {stem(token) for token in have}
     groups = {group.tokens[0]: group for group in query_groups(question)}
     found = sum(weights.get(exact, 0.0) for exact, group in groups.items() if _has(group, have, stems))
     return min(1.0, found / total)
@@ -82,10 +82,10 @@ def _has(group: QueryGroup, have: set[str], stems: set[str]) -> bool:
         return any(token.startswith(group.tokens[0]) for token in have)
     if len(group.parts) > 1:
         return group.tokens[0] in have or have.issuperset(group.parts)
-    return any(token in have or _stem(token) in stems for token in group.every)
+    return any(token in have or stem(token) in stems for token in group.every)
 
 
-def _stem(token: str) -> str:
+def stem(token: str) -> str:
     """Return an ASCII word without its commonest English endings, as the text index would match it."""
     if not token.isalpha() or not token.isascii() or len(token) < 4:
         return token

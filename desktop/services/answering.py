@@ -9,13 +9,16 @@ from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval import gate
 from desktop.services.calibration import Calibration
 from desktop.services.checking import CheckedSentence, check_answer
-from desktop.services.evidence import PASSAGES, PassageEvidence, find_evidence
+from desktop.services.evidence import PassageEvidence, find_evidence
 from desktop.services.search import Found
 from desktop.services.wording import Wording
 
 _READ_AT_MOST = 3  # passages the model is asked about
+_NO_DOUBT = 0.95  # a passage this likely to answer ends the search
+_SURE = 0.9  # a passage this likely is quoted when no wording of it stands
 _QUOTED = 2
-_MAX_QUOTE_GAP = 0.05  # a second quotation must be nearly as good as the first
+_MAX_QUOTE_GAP = 0.1  # in score, between the first and the second quotation
+_LEAST_QUOTED = 8  # words: a shorter sentence is quoted with what follows it
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,11 @@ class PartAnswer:
 
     checked: tuple[CheckedSentence, ...] = ()
     quotes: tuple[tuple[PassageEvidence, int, int], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The worded answer, empty for quotations."""
+        return " ".join(sentence.text for sentence in self.checked if sentence.supported)
 
 
 class PartAnswerer:
@@ -52,31 +60,37 @@ class PartAnswerer:
         self._words = words
         self._token = token
 
-    def evidence(self, question: str, found: Found) -> list[PassageEvidence]:
-        """Return the best passages with their ranked sentences; nothing when the gate says no."""
-        hits = found.result.hits[:PASSAGES]
-        return find_evidence(question, found, hits, self._tools.embedder, self._token)
+    def evidence(self, question: str, found: Found, *, also: Found) -> list[PassageEvidence]:
+        """Return the best passages with their ranked sentences, of this part and of the whole question."""
+        return find_evidence(question, found, also.result.hits, self._tools.embedder, self._token)
+
+    def promising(self, found: Found, passages: Sequence[PassageEvidence]) -> bool:
+        """Whether the nearest sentence gives reason to read on."""
+        return bool(passages) and self._decide(found, passages[0], verdict=None).answerable
 
     def answer(self, question: str, found: Found, passages: Sequence[PassageEvidence]) -> PartAnswer:
         """Answer from the passages, the likeliest first, until one answers; else quote; else nothing."""
-        if not passages or not self._decide(found, passages[0], verdict=None).answerable:
+        if not self.promising(found, passages):
             return PartAnswer()
         generator = self._tools.generator
         if generator is None:
-            return PartAnswer(quotes=_quotations(passages))
-        promising = self._judged(question, found, passages, generator)
-        for passage in promising:
-            checked = self._worded(question, passage, passages, generator)
-            if checked:
-                return PartAnswer(checked=checked)
-        return PartAnswer(quotes=_quotations(promising)) if promising else PartAnswer()
+            return PartAnswer(quotes=quotations(passages))
+        judged = self._judged(question, found, passages, generator)
+        for _, passage in judged:
+            for short in (False, True):
+                checked = self._worded(question, passage, passages, generator, short=short)
+                if checked:
+                    return PartAnswer(checked=checked)
+        # The model could not word what it is sure to have seen: only then are the words themselves shown.
+        sure = [passage for probability, passage in judged if probability >= _SURE]
+        return PartAnswer(quotes=quotations(sure)) if sure else PartAnswer()
 
     def _judged(
         self, question: str, found: Found, passages: Sequence[PassageEvidence], generator: Generator
-    ) -> list[PassageEvidence]:
+    ) -> list[tuple[float, PassageEvidence]]:
         """Return the passages that state the answer as far as the chat model can tell, likeliest first.
 
-        The first one that leaves little doubt ends the search: reading is what takes time.
+        Each comes with its probability. One that leaves little doubt ends the search: reading takes time.
         """
         judged: list[tuple[float, PassageEvidence]] = []
         for passage in passages[:_READ_AT_MOST]:
@@ -84,10 +98,11 @@ class PartAnswerer:
             verdict = self._wording.states_answer(generator, question, passage.text_to_read(), self._token)
             decision = self._decide(found, passage, verdict=verdict)
             if decision.answerable:
-                judged.append((decision.probability or verdict, passage))
-                if decision.band == "strong":
+                probability = _SURE if decision.probability is None else decision.probability
+                judged.append((probability, passage))
+                if probability >= _NO_DOUBT:
                     break
-        return [passage for _, passage in sorted(judged, key=lambda pair: -pair[0])]
+        return sorted(judged, key=lambda pair: -pair[0])
 
     def _worded(
         self,
@@ -95,10 +110,13 @@ class PartAnswerer:
         passage: PassageEvidence,
         passages: Sequence[PassageEvidence],
         generator: Generator,
+        *,
+        short: bool,
     ) -> tuple[CheckedSentence, ...]:
-        """Word an answer from one passage; nothing when no sentence of it stands."""
+        """Word an answer from one passage; nothing when its first sentence does not stand."""
         text = ""
-        for piece in self._wording.write(generator, question, passage.text_to_read(), self._token):
+        reading = passage.text_to_read()
+        for piece in self._wording.write(generator, question, reading, self._token, short=short):
             text += piece
             self._words(piece)
         others = [other for other in passages if other is not passage]
@@ -130,18 +148,33 @@ class PartAnswerer:
         return gate.decide(signals, measured.floors, model)
 
 
-def _quotations(passages: Sequence[PassageEvidence]) -> tuple[tuple[PassageEvidence, int, int], ...]:
-    """Return the best sentences of all passages, best first, with no more than is nearly as good."""
+def quotations(passages: Sequence[PassageEvidence]) -> tuple[tuple[PassageEvidence, int, int], ...]:
+    """Return the best sentences of all passages, best first, the second only if it is nearly as good."""
     ranked = sorted(
-        ((sentence, passage) for passage in passages for sentence in passage.sentences),
-        key=lambda pair: -pair[0].score,
-    )[:_QUOTED]
-    best = ranked[0][0].score
-    return tuple(
-        (passage, sentence.start, sentence.end)
-        for sentence, passage in ranked
-        if sentence.score >= best - _MAX_QUOTE_GAP
+        (
+            (sentence.score, passage, at)
+            for passage in passages
+            for at, sentence in enumerate(passage.sentences)
+        ),
+        key=lambda entry: -entry[0],
     )
+    quotes: list[tuple[PassageEvidence, int, int]] = []
+    for score, passage, at in ranked:
+        if len(quotes) == _QUOTED or score < ranked[0][0] - _MAX_QUOTE_GAP:
+            break
+        start, end = _with_enough_words(passage, at)
+        if not any(known is passage and start < last and end > first for known, first, last in quotes):
+            quotes.append((passage, start, end))
+    return tuple(quotes)
+
+
+def _with_enough_words(passage: PassageEvidence, at: int) -> tuple[int, int]:
+    """Return the offsets of a sentence and as many after it as it takes to say something."""
+    last, words = at, len(passage.sentences[at].text.split())
+    while words < _LEAST_QUOTED and last + 1 < len(passage.sentences):
+        last += 1
+        words += len(passage.sentences[last].text.split())
+    return passage.sentences[at].start, passage.sentences[last].end
 
 
 def _place(chunk: Chunk) -> str:

@@ -22,7 +22,7 @@ from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Embedder, Generator
-from desktop.retrieval.decompose import split_question
+from desktop.retrieval.decompose import pointing_back, split_question
 from desktop.services.answering import PartAnswer, PartAnswerer, Tools
 from desktop.services.calibration import FILE, calibration
 from desktop.services.composing import Composition, answer_tiers
@@ -31,6 +31,7 @@ from desktop.services.model_host import ModelHost
 from desktop.services.notices import Notices
 from desktop.services.search import Found, SearchService
 from desktop.services.turns import Turn
+from desktop.services.valid_text import valid_text
 from desktop.services.wording import Wording
 from desktop.store.library_file import LibraryFile
 
@@ -46,7 +47,7 @@ class _Course:
 
     emit: Callable[[AnswerEvent], None]
     turn: Turn
-    started: float = field(default_factory=time.perf_counter)
+    started: float
     first_word: float | None = None
     steps: list[str] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
@@ -98,12 +99,14 @@ class AskService:
         TextStreamed. TextStreamed text is provisional; the returned Answer replaces it. Cancelled leaves the
         turn stored as interrupted.
         """
+        started = time.perf_counter()
         question = _checked(request.question)
+        whole = self._find(question, request, token)  # a wrong scope ends here, before a turn is stored
         turn = Turn(self._library, request)
-        course = _Course(emit, turn)
+        course = _Course(emit, turn, started)
         unsubscribe = self._notices.subscribe(course.notice)
         try:
-            answer = self._answer(request, question, course, token)
+            answer = self._answer(request, whole, course, token)
         except BaseException:
             turn.interrupt()
             raise
@@ -112,32 +115,18 @@ class AskService:
         turn.finish(answer)
         return answer
 
-    def _answer(self, request: AskRequest, question: str, course: _Course, token: CancelToken) -> Answer:
-        whole = self._find(question, request, token)
+    def _answer(self, request: AskRequest, whole: Found, course: _Course, token: CancelToken) -> Answer:
         retrieved = course.elapsed()
         for notice in whole.result.notices:
             course.notice(notice)
         course.emit(Retrieved(whole.result))
         tools = self._tools(request, course)
-        parts = split_question(question)
-        found = [whole] if len(parts) == 1 else [self._find(part, request, token) for part in parts]
-        answerer = PartAnswerer(tools, self._wording, course.step, course.words, token)
-        evidence = [answerer.evidence(part, result) for part, result in zip(parts, found, strict=True)]
-        promising = [passages for passages in evidence if passages]
-        if promising:
-            quotes = best_quotes([passage for passages in promising for passage in passages])
-            course.mark_first_word()
-            course.emit(EvidenceSelected(quotes))
-        answers = [
-            answerer.answer(part, result, passages)
-            for part, result, passages in zip(parts, found, evidence, strict=True)
-        ]
-        near = [passage for passages in evidence for passage in passages]
+        answers, near = self._answer_parts(request, whole, tools, course, token)
         composed = self._composed(whole, answers, near, course)
         answer = replace(
             composed,
             question=request.question,
-            standalone_question=question,
+            standalone_question=whole.result.question,
             steps=tuple(course.steps),
             notices=tuple(course.notices),
             model=tools.generator.info.name if tools.generator is not None else "",
@@ -147,6 +136,25 @@ class AskService:
         )
         self._search.log(whole, answer.outcome)
         return answer
+
+    def _answer_parts(
+        self, request: AskRequest, whole: Found, tools: Tools, course: _Course, token: CancelToken
+    ) -> tuple[list[PartAnswer], list[PassageEvidence]]:
+        """Answer each thing a question asks in turn; a later part may point back to an earlier answer."""
+        answerer = PartAnswerer(tools, self._wording, course.step, course.words, token)
+        parts = split_question(whole.result.question)
+        answers: list[PartAnswer] = []
+        near: list[PassageEvidence] = []
+        for part in parts:
+            asked = pointing_back(part, [answer.text for answer in answers])
+            found = whole if len(parts) == 1 else self._find(asked, request, token)
+            passages = answerer.evidence(asked, found, also=whole)
+            if answerer.promising(found, passages):
+                course.mark_first_word()
+                course.emit(EvidenceSelected(best_quotes(passages)))
+            answers.append(answerer.answer(asked, found, passages))
+            near += passages
+        return answers, near
 
     def _find(self, question: str, request: AskRequest, token: CancelToken) -> Found:
         return self._search.find(
@@ -217,7 +225,7 @@ def _weak_hits(whole: Found) -> tuple[DocumentRef, ...]:
 
 
 def _checked(question: str) -> str:
-    clean = " ".join(question.split())
+    clean = " ".join(valid_text(question).split())
     if not clean:
         raise UserError("No question", "The question is empty.", "Type a question.")
     if len(clean) > MAX_QUESTION:

@@ -1,24 +1,34 @@
 """The sentences of the best passages that answer a question best."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop.domain.answers import SearchHit, Source
-from desktop.domain.records import DocumentRef
+from desktop.domain.records import HEADING_SEPARATOR, DocumentRef
 from desktop.domain.work import CancelToken
 from desktop.ingest.sentences import sentence_spans
 from desktop.llm.interfaces import Embedder, Vectors
 from desktop.retrieval.evidence import rank_sentences
+from desktop.retrieval.names import versions
 from desktop.services.search import Found
 
-PASSAGES = 5  # the best passages whose sentences are looked at
-_READ_SENTENCES = 3  # the best sentences of a passage, which the model reads
+_BY_RANK = 5  # passages looked at because of their rank
+_BY_MEANING = 4  # further ones because they are the nearest: a weak word list must not hide them
+_OF_WHOLE = 3  # passages of the whole question, for a part of it
+_WORDS_READ = 110  # the most the model reads of one passage
 _MAX_QUOTED = 2
+_VERSION_GAP = 0.04  # a newer version of a rule stands before an older one that is better by no more
+_HEADER_ROW = re.compile(r"[^:\n]+(?: \| [^:\n]+)+")
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceSentence:
-    """One sentence of a passage; `start` and `end` are offsets in the document text."""
+    """One sentence of a passage; `start` and `end` are offsets in the document text.
+
+    `cosine`, `score` and `vector` belong to the sentence under its heading: "4.3.1: The printer ..." answers
+    a question about 4.3.1, the sentence alone does not.
+    """
 
     start: int
     end: int
@@ -30,7 +40,7 @@ class EvidenceSentence:
 
 @dataclass(frozen=True, slots=True)
 class PassageEvidence:
-    """A passage with its sentences in reading order; `best` is the index of the best of them."""
+    """A passage with its telling sentences in reading order; `best` is the index of the best of them."""
 
     hit: SearchHit
     sentences: tuple[EvidenceSentence, ...]
@@ -52,22 +62,28 @@ class PassageEvidence:
         return self.hit.document
 
     def text_to_read(self) -> str:
-        """Return what the model reads: where the passage stands, then its best sentences in reading order.
+        """Return what the model reads: where the passage stands, then the passage.
 
-        Measured: the three best sentences serve a small model as well as the whole passage, in less time.
+        Of a long passage the best sentence and what follows it, then the next best ones, in reading order.
         """
-        ranked = sorted(range(len(self.sentences)), key=lambda at: -self.sentences[at].score)
-        chosen = sorted(ranked[:_READ_SENTENCES])
-        return "\n".join([self.place(), *(self.sentences[at].text for at in chosen)])
+        order = sorted(range(len(self.sentences)), key=lambda at: -self.sentences[at].score)
+        wanted = [at for best in order for at in (best, best + 1) if at < len(self.sentences)]
+        chosen: list[int] = []
+        words = 0
+        for at in dict.fromkeys(wanted):
+            words += len(self.sentences[at].text.split())
+            if chosen and words > _WORDS_READ:
+                break
+            chosen.append(at)
+        return "\n".join([self.place(), *(_as_prose(self.sentences[at].text) for at in sorted(chosen))])
 
     def whole_text(self) -> str:
         """Return the place and the whole passage, which a sentence of an answer is checked against."""
         return f"{self.place()}\n{self.hit.chunk.text}"
 
     def place(self) -> str:
-        """Return where the passage stands: title, date and heading path."""
-        parts = (self.document.title, self.document.date or "", self.hit.chunk.heading)
-        return " - ".join(part for part in parts if part)
+        """Return where the passage stands: title and heading path."""
+        return " - ".join(part for part in (self.document.title, self.hit.chunk.heading) if part)
 
     def quote(self, number: int, start: int, end: int) -> Source:
         """Return the numbered source that quotes the document from `start` to `end`."""
@@ -89,41 +105,42 @@ class PassageEvidence:
 def find_evidence(
     question: str,
     found: Found,
-    hits: Sequence[SearchHit],
+    also: Sequence[SearchHit],
     embedder: Embedder | None,
     token: CancelToken,
 ) -> list[PassageEvidence]:
-    """Return the passages by their best sentence, best first.
+    """Return the best passages by their best sentence, best first; a newer version before an older one.
 
-    Without an embedder the sentences are ranked by the question's words alone.
+    The first few of `also` are looked at too. Without an embedder the sentences are ranked by the question's
+    words alone.
     """
-    spans = [_spans(hit) for hit in hits]
-    texts = [_piece(hit, a, b) for hit, of in zip(hits, spans, strict=True) for a, b in of]
-    if not texts:
+    hits = _looked_at(found.result.hits, also)
+    spans = [telling_spans(hit) for hit in hits]
+    contexts = [_in_context(hit, a, b) for hit, of in zip(hits, spans, strict=True) for a, b in of]
+    if not contexts:
         return []
-    question_vector, vectors = _embedded(question, texts, embedder, token)
+    question_vector, vectors = _embedded(question, contexts, embedder, token)
     passages: list[PassageEvidence] = []
     first = 0
     for hit, of in zip(hits, spans, strict=True):
         last = first + len(of)
-        rows = vectors[first:last] if vectors is not None else None
-        passage = _passage(
-            question,
-            hit,
-            of,
-            texts[first:last],
-            question_vector=question_vector,
-            vectors=rows,
-            weights=found.word_weights,
-        )
-        if passage is not None:
+        if of:
+            passage = _passage(
+                question,
+                hit,
+                of,
+                contexts=contexts[first:last],
+                question_vector=question_vector,
+                vectors=vectors[first:last] if vectors is not None else None,
+                weights=found.word_weights,
+            )
             passages.append(passage)
         first = last
-    return sorted(passages, key=lambda passage: -passage.score)
+    return newest_first(question, sorted(passages, key=lambda passage: -passage.score))
 
 
 def best_quotes(passages: Sequence[PassageEvidence], *, limit: int = _MAX_QUOTED) -> tuple[Source, ...]:
-    """Return the best sentences of all passages as numbered sources, each in the person's words order."""
+    """Return the best sentences of all passages as numbered sources, best first."""
     ranked = sorted(
         ((sentence, passage) for passage in passages for sentence in passage.sentences),
         key=lambda pair: -pair[0].score,
@@ -134,12 +151,55 @@ def best_quotes(passages: Sequence[PassageEvidence], *, limit: int = _MAX_QUOTED
     )
 
 
+def newest_first(question: str, passages: Sequence[PassageEvidence]) -> list[PassageEvidence]:
+    """Return the passages with the newest of several dated versions of one document before the older ones.
+
+    Versions are documents of one title and different dates. A question that names a year or a version is
+    left as it is.
+    """
+    if versions(question):
+        return list(passages)
+    newest: dict[str, str] = {}
+    for passage in passages:
+        title, date = passage.document.title.casefold(), passage.document.date or ""
+        newest[title] = max(date, newest.get(title, ""))
+
+    def key(passage: PassageEvidence) -> float:
+        title, date = passage.document.title.casefold(), passage.document.date or ""
+        return passage.score - (_VERSION_GAP if date < newest[title] else 0.0)
+
+    return sorted(passages, key=lambda passage: -key(passage))
+
+
+def telling_spans(hit: SearchHit) -> list[tuple[int, int]]:
+    """Return the sentences of a passage without those that only name it: headings and header rows."""
+    names = {name.casefold() for name in (hit.document.title, *hit.chunk.heading.split(HEADING_SEPARATOR))}
+    spans = sentence_spans(hit.chunk.text, hit.chunk.start)
+    return [
+        (start, end)
+        for start, end in spans
+        if (text := _piece(hit, start, end)).casefold() not in names and not _HEADER_ROW.fullmatch(text)
+    ]
+
+
+def _looked_at(hits: Sequence[SearchHit], also: Sequence[SearchHit]) -> list[SearchHit]:
+    nearest = sorted(hits[_BY_RANK:], key=lambda hit: -hit.cosine)[:_BY_MEANING]
+    chosen = [*hits[:_BY_RANK], *nearest, *also[:_OF_WHOLE]]
+    return list({hit.chunk.id: hit for hit in chosen}.values())
+
+
 def _piece(hit: SearchHit, start: int, end: int) -> str:
     return hit.chunk.text[start - hit.chunk.start : end - hit.chunk.start]
 
 
-def _spans(hit: SearchHit) -> list[tuple[int, int]]:
-    return sentence_spans(hit.chunk.text, hit.chunk.start)
+def _in_context(hit: SearchHit, start: int, end: int) -> str:
+    heading = hit.chunk.heading.split(HEADING_SEPARATOR)[-1] or hit.document.title
+    return f"{heading}: {_piece(hit, start, end)}"
+
+
+def _as_prose(sentence: str) -> str:
+    """Return a table row in a form that a small model reads better than bars."""
+    return sentence.replace(" | ", "; ")
 
 
 def _embedded(
@@ -154,25 +214,23 @@ def _passage(
     question: str,
     hit: SearchHit,
     spans: Sequence[tuple[int, int]],
-    texts: Sequence[str],
     *,
+    contexts: Sequence[str],
     question_vector: Vectors | None,
     vectors: Vectors | None,
     weights: Mapping[str, float],
-) -> PassageEvidence | None:
-    if not spans:
-        return None
+) -> PassageEvidence:
     if question_vector is None or vectors is None:
-        cosines = [0.0] * len(texts)
+        cosines = [0.0] * len(spans)
     else:
         cosines = [float(value) for value in vectors @ question_vector]
-    ranked = rank_sentences(question, texts, cosines, weights)
+    ranked = rank_sentences(question, contexts, cosines, weights)
     scores = {sentence.index: sentence.score for sentence in ranked}
     sentences = tuple(
         EvidenceSentence(
             start=start,
             end=end,
-            text=texts[index],
+            text=_piece(hit, start, end),
             cosine=cosines[index],
             score=scores[index],
             vector=vectors[index] if vectors is not None else None,

@@ -1,5 +1,6 @@
 """From the candidate lists of a question to one ranked list, with the numbers the gate decides by."""
 
+import math
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from desktop.services.candidates import Candidates, QuestionVector
 from desktop.store import vector_sample
 from desktop.store.library_file import LibraryFile
 
+_REACHABLE = 0.8  # share of the greatest z-score possible that a small library must reach
 _BEST_LEXICAL = 3  # keyword hits whose texts say how fit the keyword list is
 
 
@@ -100,7 +102,8 @@ class Ranker:
             deviation=deviation,
             scores=(top, second) if top else (),
             coverage=self._coverage(request, candidates),
-            z_threshold=profile.z_threshold,
+            # One hit among n chunks cannot stand out by more than the root of n - 1.
+            z_threshold=min(profile.z_threshold, _REACHABLE * math.sqrt(max(candidates.chunk_count - 1, 0))),
             coverage_floor=profile.coverage_floor,
         )
 

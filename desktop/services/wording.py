@@ -1,5 +1,6 @@
 """What the chat model is asked: whether one text states the answer, and to word it."""
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import ChatMessage, Generator
 
+_MARK = re.compile(r"<\s*/?\s*text\b[^>]*>", re.IGNORECASE)
 MAX_ANSWER_TOKENS = 96
 _PROMPT_MARGIN = 16  # tokens left free beside prompt and answer, for the template's own ends
 
@@ -30,6 +32,10 @@ class Wording:
         return self._prompts.joinpath("word.txt").read_text("utf-8").strip()
 
     @cached_property
+    def _short_task(self) -> str:
+        return self._prompts.joinpath("short.txt").read_text("utf-8").strip()
+
+    @cached_property
     def _judge_task(self) -> str:
         return self._prompts.joinpath("judge.txt").read_text("utf-8").strip()
 
@@ -38,10 +44,15 @@ class Wording:
         fitting = self._fitting(generator, question, text)
         return generator.yes_no(self._messages(fitting, question, self._judge_task), token)
 
-    def write(self, generator: Generator, question: str, text: str, token: CancelToken) -> Iterator[str]:
-        """Yield the words of an answer from `text` alone, which is cut at the end where it cannot fit."""
+    def write(
+        self, generator: Generator, question: str, text: str, token: CancelToken, *, short: bool = False
+    ) -> Iterator[str]:
+        """Yield the words of an answer from `text` alone, which is cut at the end where it cannot fit.
+
+        `short` asks for the bare fact: a small model that only repeats the question often knows that.
+        """
         fitting = self._fitting(generator, question, text)
-        messages = self._messages(fitting, question, self._answer_task)
+        messages = self._messages(fitting, question, self._short_task if short else self._answer_task)
         return generator.stream(messages, token, max_tokens=MAX_ANSWER_TOKENS)
 
     def _fitting(self, generator: Generator, question: str, text: str) -> str:
@@ -60,5 +71,5 @@ class Wording:
 
 
 def _as_data(text: str) -> str:
-    """Return the text between marks that it cannot close itself."""
-    return "<text>\n" + text.replace("<text>", "<text >").replace("</text>", "</text >") + "\n</text>"
+    """Return the text between marks that it cannot open or close itself."""
+    return "<text>\n" + _MARK.sub(lambda mark: "(" + mark.group()[1:-1] + ")", text) + "\n</text>"
