@@ -9,12 +9,14 @@ from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval import gate
 from desktop.services.calibration import Calibration
 from desktop.services.checking import CheckedSentence, check_answer
-from desktop.services.evidence import PassageEvidence, find_evidence
+from desktop.services.evidence import PassageEvidence, find_evidence, in_turn
 from desktop.services.search import Found
 from desktop.services.wording import Wording
 
-_READ_AT_MOST = 3  # passages the model is asked about
+_READ_AT_MOST = 4  # passages the model is asked about
+_WORDED_AT_MOST = 2  # of them, passages an answer is worded from
 _NO_DOUBT = 0.95  # a passage this likely to answer ends the search
+_ROW_HANDICAP = 0.1  # of probability
 _SURE = 0.9  # a passage this likely is quoted when no wording of it stands
 _QUOTED = 2
 _MAX_QUOTE_GAP = 0.1  # in score, between the first and the second quotation
@@ -60,9 +62,18 @@ class PartAnswerer:
         self._words = words
         self._token = token
 
-    def evidence(self, question: str, found: Found, *, also: Found) -> list[PassageEvidence]:
-        """Return the best passages with their ranked sentences, of this part and of the whole question."""
-        return find_evidence(question, found, also.result.hits, self._tools.embedder, self._token)
+    def evidence(self, question: str, found: Found, *, whole: Found) -> list[PassageEvidence]:
+        """Return the best passages with their ranked sentences.
+
+        For a part of a question, passages near the part and near the whole in turn: "what did the work cost?"
+        may be about what the first part names.
+        """
+        embedder, token = self._tools.embedder, self._token
+        near = find_evidence(question, found, whole.result.hits, embedder, token)
+        if found is whole:
+            return near
+        both = f"{question} {whole.result.question}"
+        return in_turn(near, find_evidence(both, found, whole.result.hits, embedder, token))
 
     def promising(self, found: Found, passages: Sequence[PassageEvidence]) -> bool:
         """Whether the nearest sentence gives reason to read on."""
@@ -76,9 +87,10 @@ class PartAnswerer:
         if generator is None:
             return PartAnswer(quotes=quotations(passages))
         judged = self._judged(question, found, passages, generator)
-        for _, passage in judged:
+        likely = [passage for _, passage in judged]
+        for passage in likely[:_WORDED_AT_MOST]:
             for short in (False, True):
-                checked = self._worded(question, passage, passages, generator, short=short)
+                checked = self._worded(question, passage, likely, generator, short=short)
                 if checked:
                     return PartAnswer(checked=checked)
         # The model could not word what it is sure to have seen: only then are the words themselves shown.
@@ -102,13 +114,14 @@ class PartAnswerer:
                 judged.append((probability, passage))
                 if probability >= _NO_DOUBT:
                     break
-        return sorted(judged, key=lambda pair: -pair[0])
+        # A small model misreads rows of tables: of two passages as likely, the one in sentences goes first.
+        return sorted(judged, key=lambda pair: -(pair[0] - _ROW_HANDICAP * pair[1].is_row))
 
     def _worded(
         self,
         question: str,
         passage: PassageEvidence,
-        passages: Sequence[PassageEvidence],
+        likely: Sequence[PassageEvidence],
         generator: Generator,
         *,
         short: bool,
@@ -119,7 +132,7 @@ class PartAnswerer:
         for piece in self._wording.write(generator, question, reading, self._token, short=short):
             text += piece
             self._words(piece)
-        others = [other for other in passages if other is not passage]
+        others = [other for other in likely if other is not passage]
         floor = self._tools.measured.support if self._tools.measured is not None else 0.0
         checked = check_answer(
             text,

@@ -148,7 +148,7 @@ class AskService:
         for part in parts:
             asked = pointing_back(part, [answer.text for answer in answers])
             found = whole if len(parts) == 1 else self._find(asked, request, token)
-            passages = answerer.evidence(asked, found, also=whole)
+            passages = answerer.evidence(asked, found, whole=whole)
             if answerer.promising(found, passages):
                 course.mark_first_word()
                 course.emit(EvidenceSelected(best_quotes(passages)))

@@ -78,27 +78,19 @@ def _check(
         return CheckedSentence(sentence, None)
     if not counts_what_was_asked(sentence, question):
         return CheckedSentence(sentence, None)
+    # Only the passage that was read gets the allowance: "2 cars" may find a 2 anywhere.
     floor = support_floor - (_FACT_ALLOWANCE if _brings_facts(sentence, question) else 0.0)
     for passage in passages:
-        if _missing_facts(sentence, passage.whole_text(), question):
+        if support.unsupported(sentence, [passage.whole_text()], question=question):
             continue
         if _takes_nothing_from(sentence, passage, question):
             continue
         closeness = _closeness(passage, vector)
-        if vector is not None and max(closeness) < floor:
+        if vector is not None and max(closeness) < (floor if passage is passages[0] else support_floor):
             continue
         start, end = _proof(sentence, passage, closeness)
         return CheckedSentence(sentence, passage, start, end)
     return CheckedSentence(sentence, None)
-
-
-def _missing_facts(sentence: str, passage: str, question: str) -> bool:
-    """Whether a fact of the sentence is in neither; only whom it is about may come from the question."""
-    asked = _stems(question)
-    return any(
-        fact.kind in {"number", "date"} or not fact.keys & asked
-        for fact in support.unsupported(sentence, [passage], question=question)
-    )
 
 
 def _brings_facts(sentence: str, question: str) -> bool:

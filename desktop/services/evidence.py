@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, zip_longest
+from pathlib import PurePath
 
 from desktop.domain.answers import SearchHit, Source
 from desktop.domain.records import HEADING_SEPARATOR, DocumentRef
@@ -57,6 +59,11 @@ class PassageEvidence:
         return self.sentences[self.best].cosine
 
     @property
+    def is_row(self) -> bool:
+        """Whether the best sentence is a row of a table."""
+        return " | " in self.sentences[self.best].text
+
+    @property
     def document(self) -> DocumentRef:
         """The document of the passage."""
         return self.hit.document
@@ -78,8 +85,8 @@ class PassageEvidence:
         return "\n".join([self.place(), *(_as_prose(self.sentences[at].text) for at in sorted(chosen))])
 
     def whole_text(self) -> str:
-        """Return the place and the whole passage, which a sentence of an answer is checked against."""
-        return f"{self.place()}\n{self.hit.chunk.text}"
+        """Return file name, place and the whole passage, which a sentence of an answer is checked against."""
+        return f"{PurePath(self.document.path).name}\n{self.place()}\n{self.hit.chunk.text}"
 
     def place(self) -> str:
         """Return where the passage stands: title and heading path."""
@@ -137,6 +144,15 @@ def find_evidence(
             passages.append(passage)
         first = last
     return newest_first(question, sorted(passages, key=lambda passage: -passage.score))
+
+
+def in_turn(first: Sequence[PassageEvidence], second: Sequence[PassageEvidence]) -> list[PassageEvidence]:
+    """Return two rankings as one, taking from each in turn; a passage stays where it stands first."""
+    merged: dict[int, PassageEvidence] = {}
+    for passage in chain(*zip_longest(first, second)):
+        if passage is not None:
+            merged.setdefault(passage.hit.chunk.id, passage)
+    return list(merged.values())
 
 
 def best_quotes(passages: Sequence[PassageEvidence], *, limit: int = _MAX_QUOTED) -> tuple[Source, ...]:
