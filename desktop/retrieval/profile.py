@@ -56,7 +56,7 @@ class Profile:
     vector_share: float = 0.5  # of the weighted mix
     fusion_k: float = 60.0
     candidates: int = 50
-    language_factor: float = 1.15
+    language_factor: float = 1.02
     recency_weight: float = 0.0007
     recency_half_life_days: float = 365.0
     gate: GateRule = "calibrated"

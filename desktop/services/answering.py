@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from desktop.domain.records import Chunk
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Embedder, Generator
-from desktop.retrieval import gate
+from desktop.retrieval import gate, support
 from desktop.services.calibration import Calibration
-from desktop.services.checking import CheckedSentence, check_answer
+from desktop.services.checking import CheckedSentence, check_answer, says_nothing_new
 from desktop.services.evidence import PassageEvidence, find_evidence, in_turn
 from desktop.services.search import Found
 from desktop.services.wording import Wording
@@ -16,11 +16,12 @@ from desktop.services.wording import Wording
 _READ_AT_MOST = 4  # passages the model is asked about
 _WORDED_AT_MOST = 2  # of them, passages an answer is worded from
 _NO_DOUBT = 0.95  # a passage this likely to answer ends the search
-_ROW_HANDICAP = 0.1  # of probability
+_SCORE_SHARE = 0.4
+_ROW_HANDICAP = 0.03  # of probability
 _SURE = 0.9  # a passage this likely is quoted when no wording of it stands
 _QUOTED = 2
 _MAX_QUOTE_GAP = 0.1  # in score, between the first and the second quotation
-_LEAST_QUOTED = 8  # words: a shorter sentence is quoted with what follows it
+_LEAST_QUOTED = 6  # words: a shorter sentence is quoted with what follows it
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +80,28 @@ class PartAnswerer:
         """Whether the nearest sentence gives reason to read on."""
         return bool(passages) and self._decide(found, passages[0], verdict=None).answerable
 
-    def answer(self, question: str, found: Found, passages: Sequence[PassageEvidence]) -> PartAnswer:
-        """Answer from the passages, the likeliest first, until one answers; else quote; else nothing."""
+    def answer(
+        self, question: str, found: Found, passages: Sequence[PassageEvidence], said: Sequence[str] = ()
+    ) -> PartAnswer:
+        """Answer from the passages, the likeliest first, until one answers; else quote; else nothing.
+
+        `said` are the answers to earlier parts: who asks two things does not want to hear one twice.
+        """
         if not self.promising(found, passages):
             return PartAnswer()
         generator = self._tools.generator
         if generator is None:
-            return PartAnswer(quotes=quotations(passages))
+            return PartAnswer(quotes=quotations(question, passages))
         judged = self._judged(question, found, passages, generator)
         likely = [passage for _, passage in judged]
         for passage in likely[:_WORDED_AT_MOST]:
             for short in (False, True):
                 checked = self._worded(question, passage, likely, generator, short=short)
-                if checked:
+                if checked and not _repeats(checked, question, said):
                     return PartAnswer(checked=checked)
         # The model could not word what it is sure to have seen: only then are the words themselves shown.
         sure = [passage for probability, passage in judged if probability >= _SURE]
-        return PartAnswer(quotes=quotations(sure)) if sure else PartAnswer()
+        return PartAnswer(quotes=quotations(question, sure)) if sure else PartAnswer()
 
     def _judged(
         self, question: str, found: Found, passages: Sequence[PassageEvidence], generator: Generator
@@ -114,8 +120,7 @@ class PartAnswerer:
                 judged.append((probability, passage))
                 if probability >= _NO_DOUBT:
                     break
-        # A small model misreads rows of tables: of two passages as likely, the one in sentences goes first.
-        return sorted(judged, key=lambda pair: -(pair[0] - _ROW_HANDICAP * pair[1].is_row))
+        return sorted(judged, key=_likelihood, reverse=True)
 
     def _worded(
         self,
@@ -161,8 +166,28 @@ class PartAnswerer:
         return gate.decide(signals, measured.floors, model)
 
 
-def quotations(passages: Sequence[PassageEvidence]) -> tuple[tuple[PassageEvidence, int, int], ...]:
-    """Return the best sentences of all passages, best first, the second only if it is nearly as good."""
+def _repeats(checked: Sequence[CheckedSentence], question: str, said: Sequence[str]) -> bool:
+    """Whether an answer brings nothing that an earlier part of the answer did not say."""
+    known = " ".join((question, *said))
+    return bool(said) and all(says_nothing_new(sentence.text, known) for sentence in checked)
+
+
+def _likelihood(judged: tuple[float, PassageEvidence]) -> float:
+    """Return what orders judged passages: the probability, a little the best sentence's own score.
+
+    A small model misreads rows of tables: of two passages as likely, the one in sentences goes first.
+    """
+    probability, passage = judged
+    return probability + _SCORE_SHARE * passage.score - _ROW_HANDICAP * passage.is_row
+
+
+def quotations(
+    question: str, passages: Sequence[PassageEvidence]
+) -> tuple[tuple[PassageEvidence, int, int], ...]:
+    """Return the best sentences of all passages, best first, the second only if it is nearly as good.
+
+    To a question about an identifier (ORD-0417) only sentences with that identifier are quoted, if there are.
+    """
     ranked = sorted(
         (
             (sentence.score, passage, at)
@@ -171,14 +196,23 @@ def quotations(passages: Sequence[PassageEvidence]) -> tuple[tuple[PassageEviden
         ),
         key=lambda entry: -entry[0],
     )
+    identifiers = _identifiers(question)
+    if ranked:
+        identifiers &= _identifiers(ranked[0][1].sentences[ranked[0][2]].text)
     quotes: list[tuple[PassageEvidence, int, int]] = []
     for score, passage, at in ranked:
         if len(quotes) == _QUOTED or score < ranked[0][0] - _MAX_QUOTE_GAP:
             break
         start, end = _with_enough_words(passage, at)
+        if quotes and not identifiers <= _identifiers(passage.sentences[at].text):
+            continue
         if not any(known is passage and start < last and end > first for known, first, last in quotes):
             quotes.append((passage, start, end))
     return tuple(quotes)
+
+
+def _identifiers(text: str) -> frozenset[str]:
+    return frozenset(key for fact in support.facts(text) if fact.kind == "identifier" for key in fact.keys)
 
 
 def _with_enough_words(passage: PassageEvidence, at: int) -> tuple[int, int]:

@@ -146,13 +146,14 @@ class AskService:
         answers: list[PartAnswer] = []
         near: list[PassageEvidence] = []
         for part in parts:
-            asked = pointing_back(part, [answer.text for answer in answers])
+            said = [answer.text for answer in answers if answer.text]
+            asked = pointing_back(part, said)
             found = whole if len(parts) == 1 else self._find(asked, request, token)
             passages = answerer.evidence(asked, found, whole=whole)
             if answerer.promising(found, passages):
                 course.mark_first_word()
                 course.emit(EvidenceSelected(best_quotes(passages)))
-            answers.append(answerer.answer(asked, found, passages))
+            answers.append(answerer.answer(asked, found, passages, said))
             near += passages
         return answers, near
 
