@@ -60,7 +60,7 @@ def test_the_weighted_mix_follows_its_formula() -> None:
 
 
 def test_the_question_language_is_mildly_preferred() -> None:
-    hits = [hit(1, score=1.0, language="de"), hit(2, score=0.9, language="en")]
+    hits = [hit(1, score=1.0, language="de"), hit(2, score=0.99, language="en")]
     assert [found.chunk_id for found in prefer_language(hits, "en")] == [2, 1]
     assert prefer_language(hits, None) == hits
 
