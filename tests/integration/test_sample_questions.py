@@ -19,7 +19,7 @@ pytestmark = pytest.mark.models
 QUESTIONS: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parents[1] / "data" / "sample_questions.toml").read_text("utf-8")
 )["question"]
-# Measured: 14 of 16 and 4 of 4. A small model's wording varies by a question or two between machines.
+# Seen: 12 to 14 of 16, 3 to 4 of 4. A small model's wording varies by a question or two between machines.
 RIGHT_AT_LEAST = 12
 DEFLECTED_AT_LEAST = 3
 
@@ -40,7 +40,7 @@ def is_right(question: dict[str, Any], answer: Answer) -> bool:
     )
 
 
-def test_sample_questions(sample_app: App) -> None:
+def test_sample_questions(sample_app: App, capsys: pytest.CaptureFixture[str]) -> None:
     right, deflected, report = 0, 0, []
     for question in QUESTIONS:
         answer = sample_app.services.ask.ask(
@@ -57,7 +57,9 @@ def test_sample_questions(sample_app: App) -> None:
         report.append(
             f"{'ok ' if good else 'BAD'} {question['id']} {seconds:.1f} s: {answer.outcome}: {answer.text}"
         )
-    sys.stdout.write("\n".join(report))
+    report.append(f"{right} of 16 right, {deflected} of 4 declined")
+    with capsys.disabled():  # a measurement that is worth seeing in every run
+        sys.stdout.write("\n" + "\n".join(report) + "\n")
     assert right >= RIGHT_AT_LEAST, "\n".join(report)
     assert deflected >= DEFLECTED_AT_LEAST, "\n".join(report)
 
