@@ -108,6 +108,10 @@ def _title(document: ReadDocument, metadata: Metadata, path: Path) -> str:
     if stated and not _NO_TITLE.fullmatch(stated):
         return stated
     first = next((part for part in document.parts if part.kind == "heading"), None)
+    if document.media_type == "text/plain" and first is not None and first is not document.parts[0]:
+        first = (
+            None  # "41. Minutes of the last meeting" names a section; only a line at the top names the text
+        )
     if first is not None and first.start < _TITLE_LIMIT * 10:
         return one_line(document.text[first.start : first.end], _TITLE_LIMIT)
     return one_line(path.stem, _TITLE_LIMIT)
