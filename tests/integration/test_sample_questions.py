@@ -19,7 +19,8 @@ pytestmark = pytest.mark.models
 QUESTIONS: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parents[1] / "data" / "sample_questions.toml").read_text("utf-8")
 )["question"]
-# The goal is 14 of 16 and 4 of 4; these floors are what a run has met. A small model's wording varies by a question or two between machines.
+# The goal is 14 of 16 and 4 of 4; these floors are what a run has met. A small model's wording varies by a
+# question or two between machines.
 RIGHT_AT_LEAST = 12
 DEFLECTED_AT_LEAST = 3
 
