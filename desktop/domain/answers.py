@@ -13,7 +13,11 @@ Band = Literal["strong", "fair", "weak"]
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """A question and how to search for it. Dates are ISO 8601 and inclusive; scopes are collection names."""
+    """A question and how to search for it. Dates are ISO 8601 and inclusive; scopes are collection names.
+
+    `rerank`, `hyde` (a hypothetical answer is embedded too) and `multihop` (hops over references) are None
+    for the library's default.
+    """
 
     question: str
     mode: Mode = "hybrid"
@@ -22,6 +26,9 @@ class SearchRequest:
     since: str | None = None
     until: str | None = None
     limit: int = 20
+    rerank: bool | None = None
+    hyde: bool | None = None
+    multihop: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +110,16 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class AskRequest:
-    """A question to answer. `use_model` False answers by quotation only."""
+    """A question to answer. `use_model` False answers by quotation only; for the modes see SearchRequest."""
 
     question: str
     conversation_id: int | None = None
     scopes: tuple[str, ...] = ()
     documents: tuple[int, ...] = ()
     use_model: bool = True
+    rerank: bool | None = None
+    hyde: bool | None = None
+    multihop: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
