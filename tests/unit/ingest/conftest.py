@@ -1,15 +1,16 @@
 """Fixtures of the ingest tests: the small documents, reading one and refusing one."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from ingest_helpers import assert_sound
+from ingest_helpers import DATA, assert_sound
 
 from desktop.domain.records import ReadDocument, Refusal
 from desktop.ingest.extract import read_file
 
-DATA = Path(__file__).resolve().parents[2] / "data" / "ingest"
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
 
 @pytest.fixture

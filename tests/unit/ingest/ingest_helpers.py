@@ -7,6 +7,8 @@ from pathlib import Path
 
 from desktop.domain.records import ReadDocument
 
+DATA = Path(__file__).resolve().parents[2] / "data" / "ingest"
+
 
 def assert_sound(document: ReadDocument) -> None:
     """Parts are in order, inside the text and apart; no control or invisible signs anywhere."""
