@@ -21,6 +21,33 @@ def expanded_terms(question: str, expansion: Expansion) -> tuple[str, ...]:
     return (*tokens, *(word for token in tokens for word in _brought(token, expansion)))
 
 
+def brought_words(question: str, expansion: Expansion) -> tuple[str, ...]:
+    """Return the words the terms bring that the question does not have in one number or the other, each once.
+
+    For a text index that stems: the other number of a word finds nothing there that the word does not.
+    """
+    tokens = question_tokens(question)
+    known = {*tokens, *(other_number(token) for token in tokens)}
+    words = (
+        word for token in tokens for word_list in expansion.word_lists for word in word_list.get(token, ())
+    )
+    return tuple(dict.fromkeys(word for word in words if word not in known))
+
+
+def with_terms_meant(question: str, text: str, expansion: Expansion) -> str:
+    """Return the text followed by the question's terms that it says in words those terms bring."""
+    if not expansion.word_lists:
+        return text
+    have = set(question_tokens(text))
+    have |= {other_number(token) for token in have}
+    meant = (
+        token
+        for token in question_tokens(question)
+        if any(have.intersection(words.get(token, ())) for words in expansion.word_lists)
+    )
+    return " ".join([text, *dict.fromkeys(meant)])
+
+
 def other_number(word: str) -> str:
     """Return the word without its final s when it has more than three letters, else with one more s."""
     if word.endswith("s") and len(word) > _MINIMUM_LETTERS:

@@ -5,16 +5,16 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 
 from desktop.domain.answers import SearchRequest
 from desktop.ingest import language
 from desktop.llm.interfaces import Vectors
 from desktop.retrieval import evidence, fitness, fusion, gate, recency
 from desktop.retrieval.confidence import LexicalConfidence, lexical_confidence, term_coverage
+from desktop.retrieval.expansion import with_terms_meant
 from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.names import prefer_versions
-from desktop.retrieval.profile import Profile, read_profile
+from desktop.retrieval.profile import Profile
 from desktop.services.candidates import Candidates, QuestionVector
 from desktop.store import vector_sample
 from desktop.store.library_file import LibraryFile
@@ -39,22 +39,27 @@ class Ranking:
 class Ranker:
     """Fuses both lists by how fit each is for the question. Safe to call from several threads."""
 
-    def __init__(self, library: LibraryFile, profile_file: Path) -> None:
+    def __init__(self, library: LibraryFile) -> None:
         self._library = library
-        self._profile_file = profile_file
         self._lock = threading.Lock()
-        self._profile: Profile | None = None
         self._sample: tuple[str, int, Vectors] | None = None
 
     def rank(
-        self, request: SearchRequest, question: QuestionVector | None, candidates: Candidates
+        self,
+        request: SearchRequest,
+        question: QuestionVector | None,
+        candidates: Candidates,
+        profile: Profile,
     ) -> Ranking:
-        """Fuse both lists and collect the signals of the gate."""
+        """Fuse both lists as the profile says and collect the signals of the gate."""
         z_score = self._cosine_z(question, candidates)
-        best = [_whole_text(candidates, hit) for hit in candidates.lexical[:_BEST_LEXICAL]]
-        hits = self._fused(request, candidates, best, z_score)
+        best = [
+            with_terms_meant(request.question, _whole_text(candidates, hit), profile.expansion)
+            for hit in candidates.lexical[:_BEST_LEXICAL]
+        ]
+        hits = self._adjusted(request, self._fused(request, candidates, profile, best, z_score), profile)
         rarity = evidence.question_weights(request.question, candidates.frequencies, candidates.chunk_count)
-        words = self._words_stand_out(request, candidates)
+        words = self._words_stand_out(request, candidates, profile)
         signals = gate.Signals(
             best_cosine=max((hit.cosine for hit in candidates.vector), default=0.0),
             lexical_hit=bool(candidates.lexical),
@@ -62,14 +67,20 @@ class Ranker:
             word_share=evidence.word_share(request.question, best, rarity),
             bm25=candidates.bm25[2],
             confident=words.confident,
-            has_vectors=question is not None and bool(candidates.vector),
+            has_vectors=profile.gate != "confidence" and question is not None and bool(candidates.vector),
         )
         return Ranking(tuple(hits), signals, words, rarity)
 
+    @staticmethod
     def _fused(
-        self, request: SearchRequest, candidates: Candidates, best: list[str], z_score: float | None
+        request: SearchRequest,
+        candidates: Candidates,
+        profile: Profile,
+        best: list[str],
+        z_score: float | None,
     ) -> list[RankedHit]:
-        profile = self._general()
+        if profile.mix == "weighted":
+            return fusion.weighted_mix(candidates.vector, candidates.lexical, weight=profile.vector_share)
         weights = fitness.list_weights(
             request.question,
             best,
@@ -77,13 +88,17 @@ class Ranker:
             chunk_count=candidates.chunk_count,
             z_score=z_score,
         )
-        hits = fusion.reciprocal_rank_fusion(
+        return fusion.reciprocal_rank_fusion(
             candidates.vector,
             candidates.lexical,
             k=profile.fusion_k,
             vector_weight=weights.vector if request.mode == "hybrid" else 1.0,
             lexical_weight=weights.lexical if request.mode == "hybrid" else 1.0,
         )
+
+    @staticmethod
+    def _adjusted(request: SearchRequest, hits: list[RankedHit], profile: Profile) -> list[RankedHit]:
+        """Return the hits raised or lowered for language, version and date."""
         hits = fusion.prefer_language(hits, language.detect(request.question), factor=profile.language_factor)
         hits = prefer_versions(request.question, hits)
         return recency.boost_recent(
@@ -93,25 +108,27 @@ class Ranker:
             half_life_days=profile.recency_half_life_days,
         )
 
-    def _words_stand_out(self, request: SearchRequest, candidates: Candidates) -> LexicalConfidence:
+    def _words_stand_out(
+        self, request: SearchRequest, candidates: Candidates, profile: Profile
+    ) -> LexicalConfidence:
         """Return how far the best keyword hit stands out and how many of the question's words it holds."""
-        profile = self._general()
         mean, deviation, top, second = candidates.bm25
         return lexical_confidence(
             mean=mean,
             deviation=deviation,
             scores=(top, second) if top else (),
-            coverage=self._coverage(request, candidates),
+            coverage=self._coverage(request, candidates, profile),
             # One hit among n chunks cannot stand out by more than the root of n - 1.
             z_threshold=min(profile.z_threshold, _REACHABLE * math.sqrt(max(candidates.chunk_count - 1, 0))),
             coverage_floor=profile.coverage_floor,
         )
 
-    def _coverage(self, request: SearchRequest, candidates: Candidates) -> float:
+    @staticmethod
+    def _coverage(request: SearchRequest, candidates: Candidates, profile: Profile) -> float:
         best = next((hit for hit in candidates.lexical if not hit.name_hit), None)
         if best is None:
             return 0.0
-        return term_coverage(request.question, _whole_text(candidates, best), self._general().expansion)
+        return term_coverage(request.question, _whole_text(candidates, best), profile.expansion)
 
     def _cosine_z(self, question: QuestionVector | None, candidates: Candidates) -> float | None:
         """Return how far the best cosine stands out of all cosines, estimated on an even sample."""
@@ -134,12 +151,6 @@ class Ranker:
         with self._lock:
             self._sample = (model_id, version, sample)
         return sample
-
-    def _general(self) -> Profile:
-        with self._lock:
-            if self._profile is None:
-                self._profile = read_profile(self._profile_file.read_text("utf-8"))
-            return self._profile
 
 
 def _whole_text(candidates: Candidates, hit: RankedHit) -> str:

@@ -12,6 +12,7 @@ from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken
 from desktop.retrieval import gate, tiers
 from desktop.retrieval.hits import RankedHit
+from desktop.retrieval.profile import read_profile
 from desktop.services import calibration, reasons
 from desktop.services.candidates import CandidateFinder, Candidates, QuestionVector
 from desktop.services.model_host import ModelHost
@@ -42,7 +43,8 @@ class SearchService:
         self._host = host
         self._calibration_file = paths.resource(calibration.FILE)
         self._finder = CandidateFinder(library)
-        self._ranker = Ranker(library, paths.resource("profiles", "general.toml"))
+        self._ranker = Ranker(library)
+        self._profile = read_profile(paths.resource("profiles", "general.toml").read_text("utf-8"))
 
     def search(self, request: SearchRequest, token: CancelToken) -> SearchResult:
         """Return ranked hits, confidence and tiers. Without vectors it uses words alone and says so."""
@@ -58,7 +60,7 @@ class SearchService:
         token.check()
         candidates = self._finder.find(request, question)
         token.check()
-        ranking = self._ranker.rank(request, question, candidates)
+        ranking = self._ranker.rank(request, question, candidates, self._profile)
         decision = gate.decide(ranking.signals, *self._floors(question))
         finished = time.perf_counter()
         timings = {
