@@ -24,12 +24,12 @@ FAILED_STATES = frozenset({DocumentState.LOCKED, DocumentState.REFUSED})
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """A named group of documents; `profile` names the retrieval profile it is searched with."""
+    """A named group of documents; `profile` is its own retrieval profile, blank when it has the library's."""
 
     id: int
     name: str
     folder: str | None = None
-    profile: str = "general"
+    profile: str = ""
     documents: int = 0
 
 

@@ -13,7 +13,7 @@ from collection c
 
 def ensure(c: Connection, name: str) -> Collection:
     """Return the collection of this name, made if it is new; case does not matter."""
-    c.execute("insert into collection (name) values (?) on conflict (name) do nothing", (name,))
+    c.execute("insert into collection (name, profile) values (?, '') on conflict (name) do nothing", (name,))
     found = find(c, name)
     assert found is not None  # it was just made
     return found
@@ -42,7 +42,7 @@ def set_folder(c: Connection, collection_id: int, folder: str | None) -> None:
 
 
 def set_profile(c: Connection, collection_id: int, profile: str) -> None:
-    """Set the retrieval profile a collection is searched with."""
+    """Set the retrieval profile a collection is searched with; blank for the library's."""
     c.execute("update collection set profile = ? where id = ?", (profile, collection_id))
     content_version.bump(c)
 

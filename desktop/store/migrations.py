@@ -46,12 +46,13 @@ def migrate(c: apsw.Connection, path: Path, wanted: Sequence[Step] | None = None
     """
     wanted = steps() if wanted is None else wanted
     _refuse_strangers(c, path, newest=wanted[-1].version)
+    held = version(c)
     for step in wanted:
         if version(c) >= step.version:
             continue
         c.execute("begin immediate")
         try:
-            _run(c, path, step)
+            _run(c, path, step, held=held)
         except BaseException:
             if c.in_transaction:
                 c.execute("rollback")
@@ -59,14 +60,17 @@ def migrate(c: apsw.Connection, path: Path, wanted: Sequence[Step] | None = None
         c.execute("commit")
 
 
-def _run(c: apsw.Connection, path: Path, step: Step) -> None:
-    """Run one step inside the transaction that keeps other processes out."""
+def _run(c: apsw.Connection, path: Path, step: Step, *, held: int) -> None:
+    """Run one step inside the transaction that keeps other processes out.
+
+    `held` is the version the file had at first: only that state is worth a backup.
+    """
     before = version(c)
     if before >= step.version:  # another process was faster
         return
-    if before > 0:
+    if before == held > 0:
         copy(path, backup_path(path, step.version))
-    else:
+    if before == 0:
         c.pragma("application_id", APPLICATION_ID)
     c.execute(step.script)
     c.pragma("user_version", step.version)

@@ -297,7 +297,7 @@ def test_collections_group_documents(c: Connection) -> None:
     collections.set_profile(c, papers.id, "transit")
     collections.ensure(c, "Attic")
     assert [(g.name, g.folder, g.profile, g.documents) for g in collections.all_collections(c)] == [
-        ("Attic", None, "general", 0),
+        ("Attic", None, "", 0),
         ("Library", "/watched", "transit", 1),
     ]
     assert collections.find(c, "papers") is None
