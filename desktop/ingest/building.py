@@ -1,5 +1,6 @@
 """Assemble the text of a document from cleaned pieces, keeping the place of each as a Part."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from desktop.domain.records import HEADING_SEPARATOR, Part, ReadDocument
@@ -7,6 +8,7 @@ from desktop.ingest.cleaning import clean_text, one_line
 from desktop.ingest.refusals import EMPTY, RefusedError
 
 _HEADING_LIMIT = 200  # characters of one heading kept in a path
+_RANGES = 20  # ranges of numbers that one sentence lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +124,18 @@ class TextBuilder:
             parts_not_read=parts_not_read,
             spellings=tuple(self.spellings),
         )
+
+
+def are_or_is(noun: str, numbers: Sequence[int]) -> str:
+    """Return numbers in order as the beginning of a sentence: "Page 3 is", "Pages 3, 5–9 are"."""
+    ranges: list[list[int]] = []
+    for number in numbers:
+        if ranges and number == ranges[-1][1] + 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    shown = [str(first) if first == last else f"{first}–{last}" for first, last in ranges]
+    if len(shown) > _RANGES:
+        shown = [*shown[:_RANGES], "and more"]
+    noun = noun.capitalize()
+    return f"{noun} {shown[0]} is" if len(numbers) == 1 else f"{noun}s {', '.join(shown)} are"

@@ -4,14 +4,14 @@ Tracked deletions and the old place of moved text are left out, insertions are r
 computes them when it shows the document.
 """
 
-import posixpath
 from collections.abc import Iterator
 from pathlib import Path
 
 from desktop.ingest.archive import SafeZip
-from desktop.ingest.building import HeadingPath, Metadata, Reading, TextBuilder
+from desktop.ingest.building import HeadingPath, Reading, TextBuilder
 from desktop.ingest.docx_styles import Numbering, Styles
-from desktop.ingest.refusals import DAMAGED, EMPTY, HOSTILE, NESTED_TOO_DEEPLY, RefusedError
+from desktop.ingest.ooxml import core_metadata, main_part, relationships
+from desktop.ingest.refusals import EMPTY, HOSTILE, NESTED_TOO_DEEPLY, RefusedError
 from desktop.ingest.tables import Cell, table_lines
 from desktop.ingest.wordlists import words
 from desktop.ingest.xml_parts import Element, attribute, child, local, parse_xml
@@ -32,59 +32,16 @@ _SIDE_PARTS = {
 }
 _NOTE_TAGS = words("footnote endnote comment")
 _SEPARATOR_NOTES = words("separator continuationSeparator continuationNotice")
-# The creation date inside the blank template of a widely used library, not of any document.
-_TEMPLATE_DATE = "2013-12-23T23:15:00Z"
 
 
 def read(path: Path) -> Reading:
     """Read a .docx file, including one in the strict variant of the format."""
     with SafeZip(path) as package:
-        main = _main_part(package)
+        main = main_part(package, "word/document.xml")
         try:
             return _Document(package, main).read()
         except RecursionError as error:
             raise RefusedError(NESTED_TOO_DEEPLY) from error
-
-
-def _main_part(package: SafeZip) -> str:
-    for kind, target in _relationships(package, "").values():
-        if kind == "officeDocument" and target in package.names:
-            return target
-    if "word/document.xml" in package.names:
-        return "word/document.xml"
-    raise RefusedError(DAMAGED)
-
-
-def _relationships(package: SafeZip, part: str) -> dict[str, tuple[str, str]]:
-    """The inner relationships of a part: id -> (last word of the type, name of the target part)."""
-    folder, name = posixpath.split(part)
-    content = package.find(posixpath.join(folder, "_rels", f"{name}.rels"))
-    found: dict[str, tuple[str, str]] = {}
-    for node in parse_xml(content) if content else ():
-        target = node.get("Target") or ""
-        if not local(node) or node.get("TargetMode") == "External":
-            continue
-        inner = target[1:] if target.startswith("/") else posixpath.normpath(posixpath.join(folder, target))
-        found[node.get("Id") or ""] = ((node.get("Type") or "").rpartition("/")[2], inner)
-    return found
-
-
-def _core_metadata(package: SafeZip) -> Metadata:
-    """Title, author and dates of the document properties."""
-    content = package.find("docProps/core.xml")
-    if not content:
-        return Metadata()
-    try:
-        root = parse_xml(content)
-    except RefusedError:
-        return Metadata()
-    values = {local(node): (node.text or "").strip() for node in root}
-    dates = (values.get("created", ""), values.get("modified", ""))
-    return Metadata(
-        title=values.get("title", ""),
-        author=values.get("creator", ""),
-        dates=tuple(date for date in dates if date and date != _TEMPLATE_DATE),
-    )
 
 
 class _Document:
@@ -93,7 +50,7 @@ class _Document:
     def __init__(self, package: SafeZip, main: str) -> None:
         self._package = package
         self._main = main
-        self._relations = list(_relationships(package, main).values())
+        self._relations = list(relationships(package, main).values())
         self._styles = Styles(self._related("styles"))
         self._numbering = Numbering(self._related("numbering"))
         self._headings = HeadingPath()
@@ -112,7 +69,7 @@ class _Document:
         if not self._builder.length:
             raise RefusedError(EMPTY)
         document = self._builder.build(_MEDIA_TYPE, parts_not_read=tuple(self._missing))
-        return Reading(document, _core_metadata(self._package))
+        return Reading(document, core_metadata(self._package))
 
     def _related(self, kind: str) -> Element | None:
         """The root of the first related part of a kind; a broken or missing one is done without."""

@@ -32,6 +32,7 @@ READERS: dict[Kind, tuple[str, str]] = {
     Kind.DOCX: ("docx", "read"),
 }
 
+    Kind.PPTX: ("pptx", "read"),
 _TITLE_LIMIT = 200
 _DATED_LATE = frozenset({"text/x-source", "application/json", "application/xml", "text/csv"})
 # Titles that programs write by themselves say nothing about the document.

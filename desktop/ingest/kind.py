@@ -56,7 +56,6 @@ class Kind(StrEnum):
 
 # A format that gets a reader loses its row here and gains one in `extract.READERS`.
 REFUSED: dict[Kind, Refusal] = {
-    Kind.PPTX: unsupported("PowerPoint presentations are not supported yet; saved as PDF it can be read."),
     Kind.XLSX: unsupported("Excel workbooks are not supported yet; saved as CSV or PDF it can be read."),
     Kind.OPENDOCUMENT: unsupported("OpenDocument files are not supported yet; saved as PDF it can be read."),
     Kind.LOCKED_OPENDOCUMENT: refusals.LOCKED,

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from desktop.domain.records import Part
-from desktop.ingest.building import HeadingPath, Metadata, Reading, TextBuilder
+from desktop.ingest.building import HeadingPath, Metadata, Reading, TextBuilder, are_or_is
 from desktop.ingest.cleaning import one_line
 from desktop.ingest.pdf_annotations import annotations
 from desktop.ingest.pdf_handles import PdfDocument, PdfPage, PdfTextPage
@@ -200,24 +200,10 @@ def _runs_on(builder: TextBuilder, piece: str) -> bool:
 def _not_read(pages: Sequence[_Page], unread: Sequence[int]) -> Iterator[str]:
     """One sentence for each thing that is missing."""
     if unread:
-        yield f"{_page_list(unread)} without readable text (text recognition is needed)."
+        yield f"{are_or_is('page', unread)} without readable text (text recognition is needed)."
     damaged = [number for number, page in enumerate(pages, 1) if page.text is None]
     if damaged:
-        yield f"{_page_list(damaged)} damaged."
+        yield f"{are_or_is('page', damaged)} damaged."
     cut = [number for number, page in enumerate(pages, 1) if page.text and not page.text.complete]
     if cut:
-        yield f"{_page_list(cut)} read only in part, because of too much text."
-
-
-def _page_list(numbers: Sequence[int]) -> str:
-    """Page numbers as words: "Page 3 is", "Pages 3, 5-9 are"."""
-    ranges: list[list[int]] = []
-    for number in numbers:
-        if ranges and number == ranges[-1][1] + 1:
-            ranges[-1][1] = number
-        else:
-            ranges.append([number, number])
-    shown = [str(first) if first == last else f"{first}–{last}" for first, last in ranges]
-    if len(shown) > 20:
-        shown = [*shown[:20], "and more"]
-    return f"Page {shown[0]} is" if len(numbers) == 1 else f"Pages {', '.join(shown)} are"
+        yield f"{are_or_is('page', cut)} read only in part, because of too much text."
