@@ -12,6 +12,8 @@ from desktop.llm.catalog import Catalog
 from desktop.services.ask import AskService
 from desktop.services.bundle import Services
 from desktop.services.doctor import DoctorService
+from desktop.services.evaluation import EvaluationService
+from desktop.services.evaluation_host import EvaluationHost
 from desktop.services.examples import ExampleService
 from desktop.services.history import HistoryService
 from desktop.services.indexing import IndexingService
@@ -54,6 +56,12 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
     settings = SettingsFile(paths.settings)
     notices = Notices()
     host = ModelHost(Catalog(paths.resource("models.toml"), paths.models), settings, notices.publish)
+
+    def evaluation_host(embedder_id: str) -> ModelHost:
+        return EvaluationHost(
+            host.catalog, settings, notices.publish, cache=paths.embeddings, embedder_id=embedder_id
+        )
+
     library_file = LibraryFile(library or paths.library)
     run_folder = RunFolder(paths.temporary)
     readers = ReaderPool(run_folder.path)
@@ -68,6 +76,7 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
         models=ModelService(host, settings, paths),
         doctor=DoctorService(library_file, host, readers, paths),
         examples=ExampleService(library_file),
+        evaluation=EvaluationService(evaluation_host, paths),
     )
     return App(paths, settings, library_file, readers, host, notices, services, run_folder)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from desktop.cli import commands, text
+from desktop.cli import commands, quality, text
 from desktop.cli.context import Context
 from desktop.cli.parser import build_parser
 from desktop.domain.errors import Cancelled, UserError
@@ -27,6 +27,7 @@ _COMMANDS: dict[str, Callable[[Context], None]] = {
     "collections": commands.collections,
     "models": commands.models,
     "doctor": commands.doctor,
+    "eval": quality.evaluate,
     "tour": commands.tour,
 }
 

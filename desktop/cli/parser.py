@@ -38,6 +38,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_library_commands(command)
     _add_question_commands(command)
     _add_models_command(command, common)
+    _add_quality_commands(command)
     _add_other_commands(command)
     return parser
 
@@ -95,6 +96,30 @@ def _add_models_command(command: _Command, common: argparse.ArgumentParser) -> N
     use = action("use", "use a model for a role")
     use.add_argument("role", choices=("embedder", "chat", "reranker"))
     use.add_argument("id", metavar="ID")
+
+
+def _add_quality_commands(command: _Command) -> None:
+    evaluate = command("eval", "measure search, and with --answers the answers, on a collection of questions")
+    evaluate.add_argument(
+        "folder",
+        type=Path,
+        metavar="DIR",
+        help="docs.jsonl, queries.jsonl, qrels.tsv and maybe answers.jsonl",
+    )
+    evaluate.add_argument("--mode", choices=("hybrid", "lexical", "vector"), default="hybrid")
+    evaluate.add_argument("--rerank", action="store_true", default=None, help="order the best passages anew")
+    evaluate.add_argument(
+        "--hyde", action="store_true", default=None, help="search with a hypothetical answer too"
+    )
+    evaluate.add_argument(
+        "--multihop", type=_whole, metavar="N", help="follow references of the passages, N hops"
+    )
+    evaluate.add_argument("--answers", action="store_true", help="ask every question too")
+    evaluate.add_argument("--no-model", action="store_true", help="with --answers: by quotation only")
+    evaluate.add_argument(
+        "--limit", type=_positive, metavar="N", help="only N questions, spread over their classes"
+    )
+    evaluate.add_argument("--embedder", default="", metavar="ID", help="another embedding model")
 
 
 def _add_other_commands(command: _Command) -> None:

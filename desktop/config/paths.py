@@ -39,6 +39,11 @@ class AppPaths:
         return self.data / "temporary"
 
     @property
+    def embeddings(self) -> Path:
+        """The folder of vectors that evaluations keep; it may be deleted at any time."""
+        return self.data / "cache" / "embeddings"
+
+    @property
     def profiles(self) -> Path:
         """The folder for the person's own retrieval profiles."""
         return self.data / "profiles"

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from desktop.services.ask import AskService
 from desktop.services.doctor import DoctorService
+from desktop.services.evaluation import EvaluationService
 from desktop.services.examples import ExampleService
 from desktop.services.history import HistoryService
 from desktop.services.indexing import IndexingService
@@ -26,3 +27,4 @@ class Services:
     models: ModelService
     doctor: DoctorService
     examples: ExampleService
+    evaluation: EvaluationService

@@ -15,8 +15,7 @@ from desktop.store import collections, documents, lexical, names, vectors
 from desktop.store.filters import Filter
 from desktop.store.library_file import Connection, LibraryFile
 
-VECTOR_CANDIDATES = 50
-LEXICAL_CANDIDATES = 50
+CANDIDATES = 50  # of each list; more when more hits are asked for
 NAME_CANDIDATES = 10
 
 Passages = dict[int, tuple[Chunk, DocumentRef]]
@@ -56,13 +55,14 @@ class CandidateFinder:
 
     def find(self, request: SearchRequest, question: QuestionVector | None) -> Candidates:
         """Return the candidates in the request's scope; UserError for a scope that does not exist."""
+        longest = min(max(CANDIDATES, request.limit), vectors.LARGEST_K)
         with self._library.read() as c:
             where = scope_filter(c, request)
             started = time.perf_counter()
-            near = self._nearest(c, question, where)
+            near = self._nearest(c, question, where, longest)
             embedded = time.perf_counter()
             frequencies, match = self._match(c, request)
-            found = lexical.search(c, match, limit=LEXICAL_CANDIDATES, where=where) if match else []
+            found = lexical.search(c, match, limit=longest, where=where) if match else []
             bm25 = lexical.score_statistics(c, match, where) if match else (0.0, 0.0, 0.0, 0.0)
             named = self._named(c, request, where)
             read = time.perf_counter()
@@ -82,10 +82,12 @@ class CandidateFinder:
         )
 
     @staticmethod
-    def _nearest(c: Connection, question: QuestionVector | None, where: Filter) -> list[tuple[int, float]]:
+    def _nearest(
+        c: Connection, question: QuestionVector | None, where: Filter, longest: int
+    ) -> list[tuple[int, float]]:
         if question is None:
             return []
-        return vectors.nearest(c, question.model_id, question.vector, k=VECTOR_CANDIDATES, where=where)
+        return vectors.nearest(c, question.model_id, question.vector, k=longest, where=where)
 
     @staticmethod
     def _match(c: Connection, request: SearchRequest) -> tuple[Mapping[str, int], str | None]:

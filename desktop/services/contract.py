@@ -1,11 +1,13 @@
 """The JSON that scripts see: each record in exactly the form of the command line's contract."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from desktop.domain.answers import Answer, Confidence, SearchHit, SearchResult, Sentence, Source, Tiers
 from desktop.domain.errors import UserError
 from desktop.domain.records import Chunk, Document, DocumentRef, Part
+from desktop.services.evaluation_report import EvaluationReport
 from desktop.services.views import Check, DocumentText, LibraryStatus, TourReport
 
 JsonObject = dict[str, Any]
@@ -206,3 +208,21 @@ def tour_json(report: TourReport) -> JsonObject:
         "answers": [answer_json(answer) for answer in report.answers],
         "screenshots": list(report.pictures),
     }
+
+
+def evaluation_json(report: EvaluationReport) -> JsonObject:
+    """Return the object of `carrel eval --json`; parts that were not asked for are absent."""
+    result: JsonObject = {
+        "collection": report.collection,
+        "mode": report.mode,
+        "questions": report.questions,
+        "overall": asdict(report.overall),
+        "by_class": {name: asdict(measures) for name, measures in report.by_class.items()},
+    }
+    if report.gate is not None:
+        by_class = {name: asdict(measures) for name, measures in report.gate_by_class.items()}
+        result["gate"] = asdict(report.gate) | {"by_class": by_class}
+    if report.answers is not None:
+        answers = {name: asdict(measures) for name, measures in report.answers_by_class.items()}
+        result["answers"] = asdict(report.answers) | {"by_class": answers}
+    return result | {"notices": list(report.notices), "timings_ms": dict(report.timings_ms)}

@@ -38,6 +38,7 @@ def carrel(
     resources = word_resources(tmp_path / "resources")
     monkeypatch.setattr("desktop.config.paths.resources_folder", lambda: resources)
     monkeypatch.setattr("desktop.app.ModelHost", lambda _catalog, _settings, _notice: host)
+    monkeypatch.setattr("desktop.app.EvaluationHost", lambda *_models, **_options: host)
     monkeypatch.setattr("desktop.app.ReaderPool", lambda _folder: KeptReaders(shared_readers))
 
     def run_command(*arguments: object) -> Ran:
