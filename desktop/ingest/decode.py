@@ -5,8 +5,9 @@ import locale
 import re
 from dataclasses import dataclass
 
+from desktop.ingest import options
 from desktop.ingest.kind import REFUSED, Kind
-from desktop.ingest.refusals import UNKNOWN_ENCODING, RefusedError
+from desktop.ingest.refusals import UNKNOWN_ENCODING, WRONG_ENCODING, RefusedError
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -43,6 +44,13 @@ _DETECTOR_LINES = 400
 _DETECTOR_BYTES = 200_000
 _SURE = 0.25  # below this confidence the code page of the person's system is preferred
 _BAD_SHARE = 0.04  # of characters that a right guess may leave undecoded
+_CHOSEN_BAD_SHARE = 0.1  # of signs that mean nothing in the encoding a person chose
+_ESCAPED = (
+    ((b"\x1b$B", b"\x1b$@", b"\x1b(J"), "iso2022_jp_3"),
+    ((b"\x1b$)C",), "iso2022_kr"),
+)
+# Ways of writing characters that no honest file is written in as a whole.
+_NO_ENCODINGS = frozenset({"utf-7", "punycode", "idna", "unicode_escape", "raw_unicode_escape", "undefined"})
 _TEXT_CONTROLS = frozenset((9, 10, 12, 13, 27))
 
 
@@ -58,8 +66,10 @@ def decode(content: bytes, declared: str | None = None) -> Decoded:
     """Return the text of `content`; RefusedError when it is data and not text.
 
     `declared` is the encoding the file itself names, believed unless a byte order mark or valid UTF-8
-    contradicts it.
+    contradicts it. The encoding the person chose for this file stands above all.
     """
+    if chosen := known_encoding(options.current().encoding):
+        return _decode_chosen(content, chosen)
     for bom, encoding in _BOMS:
         if content.startswith(bom):
             return Decoded(
@@ -71,14 +81,37 @@ def decode(content: bytes, declared: str | None = None) -> Decoded:
         content = _without_zeros(content)
     if _is_data(content):
         raise RefusedError(REFUSED[Kind.BINARY])
+    if seven_bit := _decode_escaped(content):
+        return seven_bit
     try:
         return Decoded(content.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
         pass
-    named = known_encoding(declared) if declared else None
+    named = known_encoding(declared)
     if named and named != "utf-8":
         return Decoded(_decode_lenient(content, named)[0], named)
     return _damaged_utf8(content) or _mainframe(content) or _guess(content)
+
+
+def _decode_chosen(content: bytes, encoding: str) -> Decoded:
+    """Decode as the person chose; RefusedError when that gives no text at all."""
+    text = _decode_lenient(content, encoding)[0].lstrip("\ufeff")
+    sample = text[:_SAMPLE]
+    bad = sum(1 for char in sample if not (char.isprintable() or char in "\r\n\t\f\x85") or char == "\ufffd")
+    if bad > _CHOSEN_BAD_SHARE * len(sample):
+        raise RefusedError(WRONG_ENCODING)
+    return Decoded(text, f"{encoding} (chosen)")
+
+
+def _decode_escaped(content: bytes) -> Decoded | None:
+    """Decode ISO-2022, in which every byte is plain and escape sequences switch the alphabet."""
+    for signs, encoding in _ESCAPED:
+        if any(sign in content for sign in signs):
+            try:
+                return Decoded(content.decode(encoding), encoding)
+            except UnicodeDecodeError:
+                continue
+    return None
 
 
 def _without_zeros(content: bytes) -> bytes:
@@ -94,15 +127,16 @@ def _without_zeros(content: bytes) -> bytes:
     return rest
 
 
-def known_encoding(label: str) -> str | None:
+def known_encoding(label: str | None) -> str | None:
     """The Python codec for an encoding label as files use them, None when the label is unknown."""
-    label = label.strip().strip("\"'").lower()
+    label = (label or "").strip().strip("\"'").lower()
     name = _SUPERSETS.get(label, label)
     try:
         found = codecs.lookup(name).name
+        b"".decode(found)  # some codecs give no text
     except (LookupError, ValueError):
         return None
-    return found if found != "utf-7" else None
+    return found if found not in _NO_ENCODINGS else None
 
 
 def _is_data(content: bytes) -> bool:

@@ -10,12 +10,13 @@ from importlib import import_module
 from pathlib import Path
 
 from desktop.domain.records import Part, ReadDocument, Refusal
-from desktop.ingest import refusals
+from desktop.ingest import inner, refusals
 from desktop.ingest.building import Metadata, Reading
 from desktop.ingest.cleaning import one_line
 from desktop.ingest.dates import document_date
 from desktop.ingest.kind import REFUSED, Kind, detect
 from desktop.ingest.language import detect as detect_language
+from desktop.ingest.options import ReadOptions, reading_with
 from desktop.ingest.refusals import RefusedError, unreadable
 
 # One row a format: module and function, imported only when a file of the kind is met.
@@ -29,10 +30,12 @@ READERS: dict[Kind, tuple[str, str]] = {
     Kind.JSON: ("structured", "read_json"),
     Kind.TABLE: ("structured", "read_table"),
     Kind.PDF: ("pdf", "read"),
+    Kind.MAIL: ("mail", "read"),
+    Kind.OUTLOOK: ("msg", "read"),
     Kind.DOCX: ("docx", "read"),
+    Kind.PPTX: ("pptx", "read"),
 }
 
-    Kind.PPTX: ("pptx", "read"),
 _TITLE_LIMIT = 200
 _DATED_LATE = frozenset({"text/x-source", "application/json", "application/xml", "text/csv"})
 # Titles that programs write by themselves say nothing about the document.
@@ -42,6 +45,9 @@ _NO_TITLE = re.compile(
     r"pptx?|xlsx?|odt|rtf|txt|html?)",
     re.IGNORECASE,
 )
+
+
+_USUAL = ReadOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +62,37 @@ class Outcome:
     details: str = ""
 
 
-def read_file(path: Path) -> ReadDocument | Refusal:
+def read_file(path: Path, options: ReadOptions = _USUAL) -> ReadDocument | Refusal:
     """Read a file of any kind; never raises for what a file holds, whatever is wrong with it."""
-    outcome, _ = _read(path)
+    outcome, _ = _read(path, options)
     return outcome
 
 
-def _read(path: Path) -> tuple[ReadDocument | Refusal, str]:
+def _read(path: Path, options: ReadOptions) -> tuple[ReadDocument | Refusal, str]:
     """Read a file; the second value is the traceback of an unforeseen error."""
+    with reading_with(options), inner.fresh_budget():
+        found, details = _reading(path)
+        if isinstance(found, Refusal):
+            return found, details
+        try:
+            return _finished(found, path), ""
+        except OSError as error:  # the file may go away meanwhile
+            return unreadable(error), ""
+
+
+def reading(path: Path) -> Reading | Refusal:
+    """Read a file that lies inside another one, as far as its own reader goes."""
+    return _reading(path)[0]
+
+
+def _reading(path: Path) -> tuple[Reading | Refusal, str]:
     try:
         kind = detect(path)
         if kind in REFUSED:
             return REFUSED[kind], ""
         module, function = READERS[kind]
         reader: Callable[[Path], Reading] = getattr(import_module(f"desktop.ingest.{module}"), function)
-        return _finished(reader(path), path), ""
+        return reader(path), ""
     except RefusedError as error:
         return error.refusal, ""
     except OSError as error:
@@ -118,12 +140,12 @@ def _title(document: ReadDocument, metadata: Metadata, path: Path) -> str:
     return one_line(path.stem, _TITLE_LIMIT)
 
 
-def read_to_file(path: str, folder: str) -> Outcome:
+def read_to_file(path: str, folder: str, options: ReadOptions = _USUAL) -> Outcome:
     """Read a file and leave the document as JSON in `folder`.
 
     Long texts go through a file and not through the pipe between the processes, as data and not as objects.
     """
-    found, details = _read(Path(path))
+    found, details = _read(Path(path), options)
     if isinstance(found, Refusal):
         return Outcome(refusal=found, details=details)
     target = Path(folder) / f"read-{uuid.uuid4().hex}.json"

@@ -1,14 +1,16 @@
 """Web pages: what a reader of the page sees, with headings, lists and tables; never scripts or styles."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from desktop.domain.records import HEADING_SEPARATOR
 from desktop.ingest.building import HeadingPath, Metadata, Reading, TextBuilder
 from desktop.ingest.cleaning import one_line
-from desktop.ingest.decode import decode
+from desktop.ingest.decode import Decoded, decode
+from desktop.ingest.spot import TOP, Spot, joined
 from desktop.ingest.tables import Cell, table_lines
 from desktop.ingest.wordlists import words
 
@@ -40,15 +42,29 @@ _BREAK = "\x01"  # a line break of the page, kept apart from line feeds of its s
 
 def read(path: Path) -> Reading:
     """Read an HTML file in the encoding it names or has."""
-    content = path.read_bytes()
-    declared = _META_CHARSET.search(content[:4096]) or _XML_ENCODING.search(content[:200])
-    decoded = decode(content, declared[1].decode("ascii", "replace") if declared else None)
-    tree = LexborHTMLParser(decoded.text)
-    walker = _Walker()
+    decoded = decode_page(path.read_bytes())
+    builder = TextBuilder()
+    metadata = add_page(builder, decoded.text)
+    return Reading(builder.build("text/html", encoding=decoded.encoding), metadata)
+
+
+def decode_page(content: bytes, declared: str | None = None) -> Decoded:
+    """Decode a page by what it names itself, else by what its carrier declared."""
+    named = _META_CHARSET.search(content[:4096]) or _XML_ENCODING.search(content[:200])
+    return decode(content, named[1].decode("ascii", "replace") if named else declared)
+
+
+def add_page(
+    builder: TextBuilder, text: str, spot: Spot = TOP, sections: Mapping[str, Spot] | None = None
+) -> Metadata:
+    """Add everything visible of a page below `spot`; return what its head says.
+
+    `sections` are the places that begin at elements of these ids.
+    """
+    tree = LexborHTMLParser(text)
     if tree.root is not None:
-        walker.walk(tree.body or tree.root)
-    document = walker.builder.build("text/html", encoding=decoded.encoding)
-    return Reading(document, _metadata(tree))
+        _Walker(builder, spot, sections or {}).walk(tree.body or tree.root)
+    return _metadata(tree)
 
 
 def visible_text(fragment: str) -> str:
@@ -93,8 +109,10 @@ def _tag(node: LexborNode) -> str:
 class _Walker:
     """Walks the tree without recursion: pages can be nested a hundred thousand levels deep."""
 
-    def __init__(self) -> None:
-        self.builder = TextBuilder()
+    def __init__(self, builder: TextBuilder, spot: Spot, sections: Mapping[str, Spot]) -> None:
+        self._builder = builder
+        self._spot = spot
+        self._sections = sections
         self._headings = HeadingPath()
         self._inline: list[str] = []
         self._stack: list[tuple[LexborNode, bool]] = []
@@ -121,6 +139,8 @@ class _Walker:
             return
         if tag.startswith(("-", "_", "!")) or tag in _DROPPED or _hidden(node):
             return
+        if self._sections:
+            self._begin_section(node.attributes.get("id") or "")
         if tag == "br":
             self._inline.append(_BREAK)
         elif tag == "img":
@@ -134,6 +154,12 @@ class _Walker:
                 self._open(tag, node)
             self._stack.append((node, True))
             self._stack.extend((child, False) for child in reversed(_children(node)))
+
+    def _begin_section(self, identity: str) -> None:
+        if identity in self._sections:
+            self._flush()
+            self._spot = self._sections[identity]
+            self._headings = HeadingPath()
 
     def _open(self, tag: str, node: LexborNode) -> None:
         if tag == "pre":
@@ -176,8 +202,8 @@ class _Walker:
         if not text.strip():
             return
         if heading:
-            path = self._headings.enter(heading, text)
-            self.builder.add(" ".join(text.split()), kind="heading", heading=path)
+            self._headings.enter(heading, text)
+            self._add(" ".join(text.split()), "heading")
         elif self._lists and not kind:
             self._add(self._mark + text, "list", gap="\n" + "  " * (len(self._lists) - 1))
             self._mark = ""
@@ -185,7 +211,17 @@ class _Walker:
             self._add(text, kind or ("code" if self._preformatted else "body"))
 
     def _add(self, text: str, kind: str, gap: str = "\n\n") -> None:
-        self.builder.add(text, kind=kind, heading=self._headings.path, gap=gap)
+        self._builder.add(text, kind=kind, heading=self._path(), place=self._spot.place, gap=gap)
+
+    def _path(self) -> str:
+        """The heading path here; a page's own heading that repeats the name of its place counts once."""
+        above, own = self._spot.heading, self._headings.path
+        _, repeated, below = f"{HEADING_SEPARATOR}{own}{HEADING_SEPARATOR}".partition(
+            f"{HEADING_SEPARATOR}{above.rpartition(HEADING_SEPARATOR)[2]}{HEADING_SEPARATOR}"
+        )
+        if above and repeated:
+            own = below.removesuffix(HEADING_SEPARATOR)
+        return joined(HEADING_SEPARATOR, above, own)
 
 
 def _data_rows(table: LexborNode) -> list[list[Cell]]:

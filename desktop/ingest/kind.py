@@ -64,14 +64,12 @@ REFUSED: dict[Kind, Refusal] = {
         "Pages, Numbers and Keynote files are not supported; saved as PDF it can be read."
     ),
     Kind.RTF: unsupported("Rich Text files (RTF) are not supported yet; saved as .docx it can be read."),
-    Kind.MAIL: unsupported("E-mail files are not supported yet."),
     Kind.NOTEBOOK: unsupported("Jupyter notebooks are not supported yet."),
     Kind.OLD_WORD: unsupported("The old Word format (.doc) is not supported; saved as .docx it can be read."),
     Kind.OLD_EXCEL: unsupported("The old Excel format (.xls) is not supported; saved as CSV it can be read."),
     Kind.OLD_POWERPOINT: unsupported(
         "The old PowerPoint format (.ppt) is not supported; saved as PDF it can be read."
     ),
-    Kind.OUTLOOK: unsupported("Outlook messages (.msg) are not supported yet."),
     Kind.LOCKED_OFFICE: refusals.LOCKED,
     Kind.OLD_OFFICE: unsupported("This is an old Office file of a kind that is not supported."),
     Kind.IMAGE: unsupported("The file is a picture; text in pictures is not read yet."),
@@ -137,7 +135,7 @@ _TEXT_SUFFIXES: dict[str, Kind] = {
     **dict.fromkeys((".xml", ".svg", ".fb2", ".rss", ".kml", ".gpx"), Kind.XML),
     **dict.fromkeys((".json", ".jsonl", ".ndjson", ".geojson"), Kind.JSON),
     **dict.fromkeys((".csv", ".tsv", ".tab"), Kind.TABLE),
-    **dict.fromkeys((".eml", ".mbox", ".mht", ".mhtml"), Kind.MAIL),
+    **dict.fromkeys((".eml", ".emlx", ".mbox", ".mbx", ".mht", ".mhtml"), Kind.MAIL),
     ".ipynb": Kind.NOTEBOOK,
     **dict.fromkeys(
         words(
@@ -155,7 +153,10 @@ _HTML_START = re.compile(
     rb"(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!doctype html|<html[\s>])", re.IGNORECASE | re.DOTALL
 )
 _MAIL_START = re.compile(
-    rb"(?:(?:Return-Path|Received|Delivered-To|From|Message-ID|MIME-Version):[^\n]*\n)", re.IGNORECASE
+    rb"(?:From [^\n]*\d\d:\d\d[^\n]*\n(?:>[^\n]*\n)*)?"  # as mailboxes separate their messages
+    rb"(?:X-[\w-]+|Status|Return-Path|Received|Delivered-To|From|To|Date|Subject|Message-ID|MIME-Version)"
+    rb":[^\n]*\n",
+    re.IGNORECASE,
 )
 _MAIL_HEADER = re.compile(
     rb"^(?:MIME-Version|Message-ID|Received|Content-Type):", re.IGNORECASE | re.MULTILINE

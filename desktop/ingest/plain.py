@@ -42,11 +42,12 @@ def add_lines(
     prose: bool = False,
     heading: str = "",
     first: int = 1,
+    place: str = "",
 ) -> None:
     """Add the lines of a text as parts of about ten lines that end at blank lines.
 
     In `prose`, words cut at a line end are joined, and a numbered or capital line that stands alone above a
-    paragraph is a heading. `first` is the number of the first line.
+    paragraph is a heading. `first` is the number of the first line; a `place` stands instead of line numbers.
     """
     blocks = list(_blocks(clean_text(text)))
     for index, (number, lines, after_blank) in enumerate(blocks):
@@ -56,7 +57,9 @@ def add_lines(
         spellings: list[tuple[int, str]] = []
         if prose:
             block, spellings = rejoin(block)
-        part = Part(0, 0, "heading" if is_heading else kind, heading, place=f"line {number + first - 1}")
+        part = Part(
+            0, 0, "heading" if is_heading else kind, heading, place=place or f"line {number + first - 1}"
+        )
         start = builder.add_exact(block, part, gap="\n\n" if after_blank else "\n")
         builder.spellings.extend(((start or 0) + offset, word) for offset, word in spellings)
 
