@@ -4,8 +4,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from desktop.retrieval.expansion import expanded_terms, question_tokens
+from desktop.retrieval.expansion import expanded_terms
 from desktop.retrieval.profile import Expansion
+from desktop.retrieval.question_terms import question_tokens
 
 _TINY = 1e-9
 

@@ -1,18 +1,9 @@
-"""Terms of a question for a profile's keyword ranking, and the words they bring along."""
+"""The words that the terms of a question bring along."""
 
-import re
 from collections.abc import Iterator
 
 from desktop.retrieval.profile import Expansion
-
-_TOKEN = re.compile(r"\$?[^\W_]+")
-_MINIMUM_LETTERS = 3
-_SHORT_TERMS = frozenset({"id"})
-
-
-def question_tokens(question: str) -> tuple[str, ...]:
-    """Return the terms in order: three or more letters, or with a digit or `$`, or `id`."""
-    return tuple(token for token in _TOKEN.findall(question.lower()) if _counts(token))
+from desktop.retrieval.question_terms import other_number, question_tokens
 
 
 def expanded_terms(question: str, expansion: Expansion) -> tuple[str, ...]:
@@ -48,23 +39,8 @@ def with_terms_meant(question: str, text: str, expansion: Expansion) -> str:
     return " ".join([text, *dict.fromkeys(meant)])
 
 
-def other_number(word: str) -> str:
-    """Return the word without its final s when it has more than three letters, else with one more s."""
-    if word.endswith("s") and len(word) > _MINIMUM_LETTERS:
-        return word[:-1]
-    return f"{word}s"
-
-
 def _brought(token: str, expansion: Expansion) -> Iterator[str]:
     for words in expansion.word_lists:
         yield from words.get(token, ())
     if expansion.number_forms and token.isalpha():
         yield other_number(token)
-
-
-def _counts(token: str) -> bool:
-    return (
-        len(token) >= _MINIMUM_LETTERS
-        or token in _SHORT_TERMS
-        or any(character.isdecimal() or character == "$" for character in token)
-    )

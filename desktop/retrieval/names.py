@@ -23,6 +23,8 @@ _QUARTER = re.compile(
 )
 _ORDINALS = (("first", "primer", "erstes"), ("second", "segundo", "zweites"), ("third", "tercer", "drittes"))
 _VERSION = re.compile(r"(?<![\w.])v(?:ersion)?[ ._-]?(\d+(?:\.\d+)*)(?![\w.]|-\d)")
+_NUMBER = r"\d+(?:\.\d+)*"
+_NUMBERS = rf"v?{_NUMBER}(?:\s*(?:to|and|or|[-,→])\s*v?{_NUMBER})*"
 _MONTHLY = re.compile(r"\d{4}-\d{2}")
 
 Versions = dict[str, frozenset[str]]
@@ -39,26 +41,30 @@ def plain_names(question: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if len(name) >= _MINIMUM_NAME))
 
 
-def versions(text: str) -> Versions:
-    """Return the versions a text names, by kind: year, month, quarter, version."""
+def versions(text: str, products: Sequence[str] = ()) -> Versions:
+    """Return the versions a text names, by kind: year, month, quarter, version, and each of the products."""
     folded = fold_text(re.sub(r"[_/]", " ", text))
     found = {
         "year": frozenset(_YEAR.findall(folded)),
         "month": frozenset(key for key in dates(folded) if _MONTHLY.fullmatch(key)),
         "quarter": frozenset(_quarter(match) for match in _QUARTER.finditer(folded)),
         "version": frozenset(_VERSION.findall(folded)),
+        **{product: _of_product(folded, product) for product in products},
     }
     return {kind: values for kind, values in found.items() if values}
 
 
-def prefer_versions(question: str, hits: Sequence[RankedHit]) -> list[RankedHit]:
+def prefer_versions(
+    question: str, hits: Sequence[RankedHit], products: Sequence[str] = ()
+) -> list[RankedHit]:
     """Return the hits with those raised whose document is named for the version asked for, rivals lowered.
 
-    A rival names other years, months, quarters or versions only. Without a version in the question, or when
-    no hit's document agrees with it, nothing changes.
+    A rival names other years, months, quarters or versions only. `products` are names that a bare number
+    after them is a version of. Without a version in the question, or when no hit's document agrees with it,
+    nothing changes.
     """
-    asked = versions(question)
-    agreement = {hit.chunk_id: _agreement(asked, hit) for hit in hits} if asked else {}
+    asked = versions(question, products)
+    agreement = {hit.chunk_id: _agreement(asked, hit, products) for hit in hits} if asked else {}
     if not any(value > 0 for value in agreement.values()):
         return list(hits)
     return ranked([_weighed(hit, agreement[hit.chunk_id]) for hit in hits])
@@ -71,13 +77,27 @@ def _weighed(hit: RankedHit, agreement: int) -> RankedHit:
     return hit.with_factor("version", factor, hit.score * factor)
 
 
-def _agreement(asked: Versions, hit: RankedHit) -> int:
+def _agreement(asked: Versions, hit: RankedHit, products: Sequence[str]) -> int:
     """Return 1 when the name has a version asked for and contradicts none, -1 when it contradicts one."""
-    name = versions(f"{hit.title} {PurePosixPath(hit.path.replace(chr(92), '/')).stem}")
+    name = versions(f"{hit.title} {PurePosixPath(hit.path.replace(chr(92), '/')).stem}", products)
+    name |= {product: _with_beginnings(name[product]) for product in products if product in name}
     shared = [asked[kind] & name[kind] for kind in asked if kind in name]
     if not shared:
         return 0
     return 1 if all(shared) else -1
+
+
+def _of_product(folded: str, product: str) -> frozenset[str]:
+    """Return the numbers right after a product's name, both of "Proxmox VE 8 to 9"."""
+    name = r"[\s-]*".join(re.escape(word) for word in fold_text(product).split())
+    lists = re.findall(rf"(?<!\w){name}(?:[\s-]+[a-z]{{2}})?[\s-]*({_NUMBERS})(?!\w)", folded)
+    return frozenset(number for found in lists for number in re.findall(_NUMBER, found))
+
+
+def _with_beginnings(numbers: frozenset[str]) -> frozenset[str]:
+    """Return the numbers and what they begin with: 8.2 is an 8 too."""
+    parts = [number.split(".") for number in numbers]
+    return frozenset(".".join(part[:length]) for part in parts for length in range(1, len(part) + 1))
 
 
 def _quarter(match: re.Match[str]) -> str:

@@ -4,12 +4,18 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
-from desktop.retrieval.profile_reader import Table, problem
+from desktop.domain.errors import UserError
+from desktop.retrieval.profile_lines import entry_lines
+from desktop.retrieval.profile_reader import Origin, Table, problem
+from desktop.retrieval.question_terms import question_tokens
 
 MixMode = Literal["reciprocal_rank", "weighted"]
 GateRule = Literal["calibrated", "floors", "confidence"]
+NamedScopes = Literal["only", "prefer"]
+
+_PLACE = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +46,15 @@ class ClassFilter:
 
 @dataclass(frozen=True, slots=True)
 class CompanionRule:
-    """When a question matches, a passage that matches has to be among the results of its scope."""
+    """When a question matches, a passage that matches has to be among the results of its scope.
+
+    With `same_document_first` it has to come from the document of the scope's best result, if that has one.
+    """
 
     name: str
     question: re.Pattern[str]
     passage: re.Pattern[str]
+    same_document_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,7 @@ class Profile:
     """Everything a profile can say. A profile without entries searches plainly."""
 
     name: str = "general"
+    description: str = ""
     mix: MixMode = "reciprocal_rank"
     vector_share: float = 0.5  # of the weighted mix
     fusion_k: float = 60.0
@@ -64,38 +75,50 @@ class Profile:
     coverage_floor: float = 0.5
     aliases: Mapping[str, str] = field(default_factory=dict)
     collections_are_scopes: bool = True
+    named_scopes: NamedScopes = "only"
+    products: tuple[str, ...] = ()  # whose names are followed by a version
     expansion: Expansion = Expansion()
     enumeration: Enumeration = Enumeration()
     class_filter: ClassFilter = ClassFilter()
     companions: tuple[CompanionRule, ...] = ()
 
 
-def read_profile(text: str) -> Profile:
-    """Return the profile written in a TOML text; raises UserError naming the entry that is wrong."""
+def read_profile(text: str, source: str = "the profile") -> Profile:
+    """Return the profile written in a TOML text; raises UserError naming line and entry that are wrong.
+
+    `source` is what the error calls the text, such as the name of its file.
+    """
     try:
-        return parse_profile(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise problem("the file", f"is not valid TOML: {error}") from error
+        values = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _not_toml(error, text, source) from error
+    return parse_profile(values, Origin(source, entry_lines(text)))
 
 
-def parse_profile(values: Mapping[str, object]) -> Profile:
+def parse_profile(values: Mapping[str, object], origin: Origin | None = None) -> Profile:
     """Return the profile of a mapping; raises UserError naming the entry that is wrong or unknown."""
-    top = Table(values)
+    plain = Profile()
+    top = Table(values, origin or Origin())
     fusion, recency, gate = top.table("fusion"), top.table("recency"), top.table("gate")
     profile = Profile(
         name=top.text("name"),
-        mix=fusion.choice("mix", ("reciprocal_rank", "weighted"), "reciprocal_rank"),
-        vector_share=fusion.number("vector_share", 0.5, low=0.0, high=1.0),
-        fusion_k=fusion.number("k", 60.0, low=1e-9),
-        candidates=int(fusion.number("candidates", 50, low=1, high=1000)),
-        language_factor=fusion.number("language_factor", 1.15, low=1e-9),
-        recency_weight=recency.number("weight", 0.0007, low=0.0),
-        recency_half_life_days=recency.number("half_life_days", 365.0, low=1e-9),
-        gate=gate.choice("rule", ("calibrated", "floors", "confidence"), "calibrated"),
-        z_threshold=gate.number("z_threshold", 3.0, low=0.0),
-        coverage_floor=gate.number("coverage_floor", 0.5, low=0.0, high=1.0),
+        description=top.optional_text("description"),
+        mix=fusion.choice("mix", get_args(MixMode), plain.mix),
+        vector_share=fusion.number("vector_share", plain.vector_share, low=0.0, high=1.0),
+        fusion_k=fusion.number("k", plain.fusion_k, low=1.0, high=1000.0),
+        candidates=fusion.whole("candidates", plain.candidates, low=1, high=1000),
+        language_factor=fusion.number("language_factor", plain.language_factor, low=0.1, high=10.0),
+        recency_weight=recency.number("weight", plain.recency_weight, low=0.0, high=1.0),
+        recency_half_life_days=recency.number(
+            "half_life_days", plain.recency_half_life_days, low=1.0, high=36500.0
+        ),
+        gate=gate.choice("rule", get_args(GateRule), plain.gate),
+        z_threshold=gate.number("z_threshold", plain.z_threshold, low=0.0, high=100.0),
+        coverage_floor=gate.number("coverage_floor", plain.coverage_floor, low=0.0, high=1.0),
         aliases=_aliases(top.table("scopes")),
-        collections_are_scopes=top.flag("collections_are_scopes", default=True),
+        collections_are_scopes=top.flag("collections_are_scopes", default=plain.collections_are_scopes),
+        named_scopes=top.choice("named_scopes", get_args(NamedScopes), plain.named_scopes),
+        products=_products(top.table("versions")),
         expansion=_expansion(top.table("expansion")),
         enumeration=_enumeration(top.table("enumeration")),
         class_filter=_class_filter(top.table("classes")),
@@ -104,6 +127,16 @@ def parse_profile(values: Mapping[str, object]) -> Profile:
     for table in (top, fusion, recency, gate):
         table.finish()
     return profile
+
+
+def _not_toml(error: Exception, text: str, source: str) -> UserError:
+    """Return the error for a text that is no TOML, with the line at which reading ended."""
+    if isinstance(error, RecursionError):
+        return problem("the text", "is nested too deeply", source=source)
+    place = _PLACE.search(str(error))
+    reason = _PLACE.sub("", str(error)).strip()
+    line = int(place[1] or text.count("\n") + 1) if place is not None else None
+    return problem("the text", f"is not valid TOML: {reason}", source=source, line=line)
 
 
 def _aliases(table: Table) -> dict[str, str]:
@@ -116,22 +149,36 @@ def _aliases(table: Table) -> dict[str, str]:
     return aliases
 
 
+def _products(table: Table) -> tuple[str, ...]:
+    products = table.texts("products")
+    if not all(product.strip() for product in products):
+        raise table.problem("products", "must not have blank names")
+    table.finish()
+    return products
+
+
 def _expansion(table: Table) -> Expansion:
-    lists = tuple(
-        {word: tuple(words.text(word).split()) for word in words.names()}
-        for words in table.tables("word_lists")
-    )
+    lists = tuple(_word_list(words) for words in table.tables("word_lists"))
     expansion = Expansion(lists, number_forms=table.flag("number_forms", default=False))
     table.finish()
     return expansion
+
+
+def _word_list(table: Table) -> dict[str, tuple[str, ...]]:
+    words: dict[str, tuple[str, ...]] = {}
+    for word in table.names():
+        if question_tokens(word) != (word.lower(),):
+            raise table.problem(word, "must be one word of three letters or more, or with a digit")
+        words[word.lower()] = tuple(table.text(word).lower().split())
+    return words
 
 
 def _enumeration(table: Table) -> Enumeration:
     enumeration = Enumeration(
         cues=table.texts("cues"),
         nouns=table.texts("nouns"),
-        scaffold=frozenset(table.texts("scaffold")),
-        distance=int(table.number("distance", 3, low=0, high=20)),
+        scaffold=frozenset(word.lower() for word in table.texts("scaffold")),
+        distance=table.whole("distance", 3, low=0, high=20),
     )
     table.finish()
     return enumeration
@@ -148,6 +195,11 @@ def _class_filter(table: Table) -> ClassFilter:
 
 
 def _companion(table: Table) -> CompanionRule:
-    rule = CompanionRule(table.text("name"), table.pattern("question"), table.pattern("passage"))
+    rule = CompanionRule(
+        table.text("name"),
+        table.pattern("question"),
+        table.pattern("passage"),
+        same_document_first=table.flag("same_document_first", default=False),
+    )
     table.finish()
     return rule

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from desktop.retrieval.expansion import question_tokens
 from desktop.retrieval.profile import Enumeration
+from desktop.retrieval.question_terms import question_tokens
 
 _MINIMUM_SHARE = 2
 
@@ -19,6 +19,7 @@ class ScopedPassage:
     heading: str
     text: str
     score: float
+    document_id: int = 0
 
     @property
     def words(self) -> str:
@@ -35,10 +36,10 @@ def named_scopes(question: str, aliases: Mapping[str, str]) -> tuple[str, ...]:
         return ()
     by_length = sorted(aliases, key=len, reverse=True)
     pattern = re.compile(
-        rf"(?<!\w)(?:{'|'.join(re.escape(alias) for alias in by_length)})(?!\w)", re.IGNORECASE
+        rf"(?<!\w)(?:{'|'.join(f'({re.escape(alias)})' for alias in by_length)})(?!\w)", re.IGNORECASE
     )
-    lowered = {alias.lower(): scope for alias, scope in aliases.items()}
-    return tuple(dict.fromkeys(lowered[match.group().lower()] for match in pattern.finditer(question)))
+    found = (aliases[by_length[(match.lastindex or 1) - 1]] for match in pattern.finditer(question))
+    return tuple(dict.fromkeys(found))
 
 
 def share(ranked: Sequence[ScopedPassage], scopes: Sequence[str], limit: int) -> list[ScopedPassage]:
@@ -48,6 +49,14 @@ def share(ranked: Sequence[ScopedPassage], scopes: Sequence[str], limit: int) ->
     each = limit if len(scopes) == 1 else max(_MINIMUM_SHARE, limit // len(scopes))
     best = [passage for scope in scopes for passage in _of_scope(ranked, scope)[:each]]
     return sorted(best, key=lambda passage: -passage.score)
+
+
+def with_named(ranked: Sequence[ScopedPassage], scopes: Sequence[str], limit: int) -> list[ScopedPassage]:
+    """Return the best `limit` passages of all, the best two of each scope always among them."""
+    promised = {passage.chunk_id for scope in scopes for passage in _of_scope(ranked, scope)[:_MINIMUM_SHARE]}
+    chosen = sorted(ranked, key=lambda passage: passage.chunk_id not in promised)[:limit]
+    kept = {passage.chunk_id for passage in chosen}
+    return [passage for passage in ranked if passage.chunk_id in kept]
 
 
 def is_enumeration(question: str, enumeration: Enumeration) -> bool:

@@ -100,7 +100,7 @@ class Ranker:
     def _adjusted(request: SearchRequest, hits: list[RankedHit], profile: Profile) -> list[RankedHit]:
         """Return the hits raised or lowered for language, version and date."""
         hits = fusion.prefer_language(hits, language.detect(request.question), factor=profile.language_factor)
-        hits = prefer_versions(request.question, hits)
+        hits = prefer_versions(request.question, hits, profile.products)
         return recency.boost_recent(
             hits,
             now=datetime.now(UTC),

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from vectors import Ids, assert_same, cases
 
-from desktop.retrieval.expansion import expanded_terms, question_tokens
+from desktop.retrieval.expansion import expanded_terms
 from desktop.retrieval.profile import Profile, read_profile
+from desktop.retrieval.question_terms import question_tokens
 from desktop.retrieval.scopes import ScopedPassage, is_enumeration, named_scopes, topic
 from desktop.retrieval.selection import select
 

@@ -1,54 +1,15 @@
-"""Profiles complain about the entry that is wrong; questions are split and references followed with care."""
-
-from pathlib import Path
+"""Questions are split and references followed with care."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.domain.errors import UserError
 from desktop.retrieval.decompose import split_question
 from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.multihop import HopHit, follow
-from desktop.retrieval.profile import Profile, parse_profile, read_profile
 from desktop.retrieval.references import MAXIMUM_REFERENCES, references
 from desktop.retrieval.rerank import is_sane, parse_scores, reorder
 from desktop.retrieval.scopes import named_scopes
-
-PROFILES = Path(__file__).parents[3] / "resources" / "profiles"
-
-
-def test_the_general_profile_is_the_default() -> None:
-    assert read_profile((PROFILES / "general.toml").read_text("utf-8")) == Profile()
-
-
-@pytest.mark.parametrize("name", ["general", "transit"])
-def test_shipped_profiles_are_named_as_their_files(name: str) -> None:
-    assert read_profile((PROFILES / f"{name}.toml").read_text("utf-8")).name == name
-
-
-@pytest.mark.parametrize(
-    ("text", "entry"),
-    [
-        ("", "`name`"), ("name = 3", "`name`"), ("name = 'x'\nspeed = 1", "`speed`"),
-        ("name = 'x'\n[fusion]\nk = 0", "`fusion.k`"), ("name = 'x'\n[fusion]\nk = true", "`fusion.k`"),
-        ("name = 'x'\n[fusion]\nmix = 'best'", "`fusion.mix`"),
-        ("name = 'x'\n[gate]\nfloor = 1", "`gate.floor`"),
-        ("name = 'x'\nfusion = 1", "`fusion`"), ("name = 'x'\n[scopes]\na = ['b']\nc = ['B']", "`scopes.c`"),
-        ("name = 'x'\n[scopes]\na = 'b'", "`scopes.a`"), ("name = 'x'\ncompanions = 1", "`companions`"),
-        ("name = 'x'\n[[companions]]\nname = 'c'\nquestion = '('\npassage = 'p'", "`companions[0].question`"),
-        ("name = 'x'\n[classes.people]\na = '['", "`classes.people.a`"), ("name = ", "TOML"),
-        ("name = 'x'\ncollections_are_scopes = 1", "`collections_are_scopes`"),
-    ],
-)  # fmt: skip
-def test_a_wrong_entry_is_named(text: str, entry: str) -> None:
-    with pytest.raises(UserError) as raised:
-        read_profile(text)
-    assert entry in raised.value.detail
-
-
-def test_a_profile_needs_no_more_than_a_name() -> None:
-    assert parse_profile({"name": "plain"}).companions == ()
 
 
 def test_the_longest_alias_at_a_place_counts() -> None:
