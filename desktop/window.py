@@ -53,6 +53,7 @@ def run_window(*, data: Path | None = None, library: Path | None = None) -> int:
     # Whatever was being answered when the last run died stays as far as it came.
     runner.submit(Lane.FREE, plain(app.services.history.mark_interrupted))
     window.show()
+    runner.submit(Lane.FREE, plain(app.services.indexing.warm_up))
     status = application.exec()
     _close(runner, window, app)
     instance.release()

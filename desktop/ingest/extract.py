@@ -30,10 +30,13 @@ READERS: dict[Kind, tuple[str, str]] = {
     Kind.JSON: ("structured", "read_json"),
     Kind.TABLE: ("structured", "read_table"),
     Kind.PDF: ("pdf", "read"),
+    Kind.EPUB: ("epub", "read"),
     Kind.MAIL: ("mail", "read"),
     Kind.OUTLOOK: ("msg", "read"),
     Kind.DOCX: ("docx", "read"),
     Kind.PPTX: ("pptx", "read"),
+    Kind.XLSX: ("xlsx", "read"),
+    Kind.OLD_EXCEL: ("old_sheets", "read"),
 }
 
 _TITLE_LIMIT = 200
@@ -138,6 +141,12 @@ def _title(document: ReadDocument, metadata: Metadata, path: Path) -> str:
     if first is not None and first.start < _TITLE_LIMIT * 10:
         return one_line(document.text[first.start : first.end], _TITLE_LIMIT)
     return one_line(path.stem, _TITLE_LIMIT)
+
+
+def load_what_every_file_needs() -> None:
+    """Load the language model and the most common reader before the first file comes."""
+    import_module("desktop.ingest.plain")
+    detect_language("What every document needs is its language.")
 
 
 def read_to_file(path: str, folder: str, options: ReadOptions = _USUAL) -> Outcome:

@@ -68,6 +68,11 @@ class ReaderPool:
         finally:
             left.unlink(missing_ok=True)
 
+    def start(self) -> None:
+        """Start the process that reads documents, so that the first file does not wait for it."""
+        pool, _ = self._pool(pages=False)
+        pool.schedule(extract.load_what_every_file_needs)
+
     def page_image(
         self,
         path: Path,

@@ -36,6 +36,11 @@ class IndexingService:
         self._embedder = embedder
         self._lock = FileLock(str(library.path) + ".indexing")
 
+    def warm_up(self) -> None:
+        """Start the reader and the embedding model: the first file dropped is then searchable at once."""
+        self._readers.start()
+        self._count_tokens(["ready"])
+
     def work(self, *, token: CancelToken, report: Report, changed: Changed) -> None:
         """Read and embed until nothing waits. `changed` is called on this thread after each commit.
 
