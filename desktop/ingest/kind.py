@@ -56,17 +56,14 @@ class Kind(StrEnum):
 
 # A format that gets a reader loses its row here and gains one in `extract.READERS`.
 REFUSED: dict[Kind, Refusal] = {
-    Kind.XLSX: unsupported("Excel workbooks are not supported yet; saved as CSV or PDF it can be read."),
     Kind.OPENDOCUMENT: unsupported("OpenDocument files are not supported yet; saved as PDF it can be read."),
     Kind.LOCKED_OPENDOCUMENT: refusals.LOCKED,
-    Kind.EPUB: unsupported("E-books (EPUB) are not supported yet."),
     Kind.IWORK: unsupported(
         "Pages, Numbers and Keynote files are not supported; saved as PDF it can be read."
     ),
     Kind.RTF: unsupported("Rich Text files (RTF) are not supported yet; saved as .docx it can be read."),
     Kind.NOTEBOOK: unsupported("Jupyter notebooks are not supported yet."),
     Kind.OLD_WORD: unsupported("The old Word format (.doc) is not supported; saved as .docx it can be read."),
-    Kind.OLD_EXCEL: unsupported("The old Excel format (.xls) is not supported; saved as CSV it can be read."),
     Kind.OLD_POWERPOINT: unsupported(
         "The old PowerPoint format (.ppt) is not supported; saved as PDF it can be read."
     ),
