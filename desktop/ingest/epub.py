@@ -222,4 +222,4 @@ def _add_chapters(
                 add_page(builder, decode_page(content).text, spot, sections)
         except RefusedError as error:
             yield f"{name}: {error.refusal.reason}"
-        above = next(reversed(labels.values()), above)
+        above = [above, *labels.values()][-1]

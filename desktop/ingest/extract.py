@@ -31,16 +31,20 @@ READERS: dict[Kind, tuple[str, str]] = {
     Kind.TABLE: ("structured", "read_table"),
     Kind.PDF: ("pdf", "read"),
     Kind.EPUB: ("epub", "read"),
+    Kind.NOTEBOOK: ("notebook", "read"),
     Kind.MAIL: ("mail", "read"),
     Kind.OUTLOOK: ("msg", "read"),
     Kind.DOCX: ("docx", "read"),
     Kind.PPTX: ("pptx", "read"),
     Kind.XLSX: ("xlsx", "read"),
     Kind.OLD_EXCEL: ("old_sheets", "read"),
+    Kind.OLD_SHEET: ("biff", "read"),
 }
 
 _TITLE_LIMIT = 200
+# Dates in the first lines of these are data more often than the date of the whole.
 _DATED_LATE = frozenset({"text/x-source", "application/json", "application/xml", "text/csv"})
+_SHEETS = re.compile(r"application/vnd\.(?:ms-excel|.*\.spreadsheet).*")
 # Titles that programs write by themselves say nothing about the document.
 _NO_TITLE = re.compile(
     r"(?:untitled|unbenannt|sin t[ií]tulo|sans titre|title|document|dokument|new document|page|slide) ?\d*|"
@@ -114,7 +118,7 @@ def _finished(reading: Reading, path: Path) -> ReadDocument:
     found = document_date(
         front_matter=metadata.front_matter_date,
         metadata=metadata.dates,
-        text="" if document.media_type in _DATED_LATE else document.text,
+        text="" if _dated_late(document.media_type) else document.text,
         name=path.stem,
         modified=path.stat().st_mtime,
     )
@@ -126,6 +130,10 @@ def _finished(reading: Reading, path: Path) -> ReadDocument:
         author=one_line(metadata.author, _TITLE_LIMIT),
         language=detect_language(document.text),
     )
+
+
+def _dated_late(media_type: str) -> bool:
+    return media_type in _DATED_LATE or _SHEETS.fullmatch(media_type) is not None
 
 
 def _title(document: ReadDocument, metadata: Metadata, path: Path) -> str:

@@ -41,6 +41,7 @@ class Kind(StrEnum):
     NOTEBOOK = "notebook"
     OLD_WORD = "old word"
     OLD_EXCEL = "old excel"
+    OLD_SHEET = "old sheet"
     OLD_POWERPOINT = "old powerpoint"
     OUTLOOK = "outlook"
     LOCKED_OFFICE = "locked office"
@@ -62,7 +63,6 @@ REFUSED: dict[Kind, Refusal] = {
         "Pages, Numbers and Keynote files are not supported; saved as PDF it can be read."
     ),
     Kind.RTF: unsupported("Rich Text files (RTF) are not supported yet; saved as .docx it can be read."),
-    Kind.NOTEBOOK: unsupported("Jupyter notebooks are not supported yet."),
     Kind.OLD_WORD: unsupported("The old Word format (.doc) is not supported; saved as .docx it can be read."),
     Kind.OLD_POWERPOINT: unsupported(
         "The old PowerPoint format (.ppt) is not supported; saved as PDF it can be read."
@@ -98,6 +98,9 @@ _MAGIC: tuple[tuple[bytes, Kind], ...] = (
     (b"\xcf\xfa\xed\xfe", Kind.PROGRAM),
     (b"\xca\xfe\xba\xbe", Kind.PROGRAM),
     (b"SQLite format 3\0", Kind.DATABASE),
+    (b"\x09\0\x04\0", Kind.OLD_SHEET),
+    (b"\x09\x02\x06\0", Kind.OLD_SHEET),
+    (b"\x09\x04\x06\0", Kind.OLD_SHEET),
     (b"OggS", Kind.MEDIA),
     (b"ID3", Kind.MEDIA),
     (b"fLaC", Kind.MEDIA),

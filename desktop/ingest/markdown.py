@@ -30,15 +30,21 @@ def read(path: Path) -> Reading:
         fields = _front_matter(match[1])
         # Line numbers stay those of the file.
         text = "\n" * match[0].count("\n") + text[match.end() :]
-    walker = _Walker()
-    walker.walk(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text))
-    document = walker.builder.build("text/markdown", encoding=decoded.encoding)
+    builder = TextBuilder()
+    add_markdown(builder, text, HeadingPath())
+    document = builder.build("text/markdown", encoding=decoded.encoding)
     metadata = Metadata(
         title=fields.get("title", ""),
         author=fields.get("author", ""),
         front_matter_date=next((fields[key] for key in _DATE_KEYS if fields.get(key)), ""),
     )
     return Reading(document, metadata)
+
+
+def add_markdown(builder: TextBuilder, text: str, headings: HeadingPath, place: str = "") -> None:
+    """Add Markdown below the open headings; a `place` stands instead of line numbers."""
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
+    _Walker(builder, headings, place).walk(tokens)
 
 
 def _front_matter(block: str) -> dict[str, str]:
@@ -56,9 +62,10 @@ def _front_matter(block: str) -> dict[str, str]:
 class _Walker:
     """Turns the flat token list into parts."""
 
-    def __init__(self) -> None:
-        self.builder = TextBuilder()
-        self._headings = HeadingPath()
+    def __init__(self, builder: TextBuilder, headings: HeadingPath, place: str) -> None:
+        self._builder = builder
+        self._headings = headings
+        self._fixed_place = place
         self._lists: list[int | None] = []  # the next number of each open list, None for bullets
         self._item_start = False
         self._line = 1
@@ -83,7 +90,7 @@ class _Walker:
         text = _inline_text(inline)
         if text.strip():
             path = self._headings.enter(level, text)
-            self.builder.add(text, kind="heading", heading=path, place=f"line {self._line}")
+            self._builder.add(text, kind="heading", heading=path, place=self._place)
 
     def _block(self, token: Token) -> None:
         """Handle one token outside headings and tables."""
@@ -138,7 +145,11 @@ class _Walker:
         return index
 
     def _add(self, text: str, kind: str, gap: str = "\n\n") -> None:
-        self.builder.add(text, kind=kind, heading=self._headings.path, place=f"line {self._line}", gap=gap)
+        self._builder.add(text, kind=kind, heading=self._headings.path, place=self._place, gap=gap)
+
+    @property
+    def _place(self) -> str:
+        return self._fixed_place or f"line {self._line}"
 
 
 def _inline_text(token: Token) -> str:
