@@ -1,6 +1,6 @@
 """What the model process asks of a library that runs models; llama.py is the real one, tests bring another.
 
-A backend is an importable module with the two functions of `Backend`; both raise UserError when the file
+A backend is an importable module with the functions of `Backend`; all raise UserError when the file
 is missing or cannot be used. A loaded model is driven by one thread only, except for its counting method,
 which must be safe beside the others.
 """
@@ -51,8 +51,18 @@ class LoadedChat(Protocol):
         ...
 
 
+class LoadedReranker(Protocol):
+    """A cross-encoder in memory."""
+
+    max_tokens: int
+
+    def score(self, question: str, passage: str) -> float:
+        """Return how well the passage answers the question; both are cut by tokens when too long."""
+        ...
+
+
 class Backend(Protocol):
-    """The two functions of a backend module."""
+    """The functions of a backend module."""
 
     def load_embedder(self, spec: ModelSpec, threads: int) -> LoadedEmbedder:
         """Load an embedding model."""
@@ -60,4 +70,8 @@ class Backend(Protocol):
 
     def load_chat(self, spec: ModelSpec, threads: int) -> LoadedChat:
         """Load a chat model."""
+        ...
+
+    def load_reranker(self, spec: ModelSpec, threads: int) -> LoadedReranker:
+        """Load a cross-encoder."""
         ...

@@ -19,7 +19,12 @@ _MOST_KEYS = 100_000
 
 
 def read_metadata(path: Path) -> dict[str, Value]:
-    """Return the single values of a GGUF file by key; arrays are left out.
+    """Return the single values of a GGUF file by key; arrays are left out. Raises as `read_header`."""
+    return read_header(path)[0]
+
+
+def read_header(path: Path) -> tuple[dict[str, Value], dict[str, tuple[int, ...]]]:
+    """Return the single values of a GGUF file by key, and the shape of each tensor, innermost first.
 
     Raises UserError when the file is not GGUF, damaged, or of a version other than 2 and 3.
     """
@@ -36,7 +41,7 @@ def read_metadata(path: Path) -> dict[str, Value]:
         ) from error
 
 
-def _read(file: BinaryIO) -> dict[str, Value]:
+def _read(file: BinaryIO) -> tuple[dict[str, Value], dict[str, tuple[int, ...]]]:
     if file.read(4) != b"GGUF":
         raise ValueError("it does not start with GGUF")
     version, tensors, keys = _unpack(file, "IQQ")
@@ -50,25 +55,27 @@ def _read(file: BinaryIO) -> dict[str, Value]:
         value = _value(file, _unpack(file, "I")[0])
         if value is not None:
             values[key] = value
-    _check_length(file, tensors, int(values.get("general.alignment", 32)))
-    return values
+    return values, _shapes(file, tensors, int(values.get("general.alignment", 32)))
 
 
-def _check_length(file: BinaryIO, tensors: int, alignment: int) -> None:
-    """Raise ValueError when the file ends before its last tensor: a download that broke off."""
+def _shapes(file: BinaryIO, tensors: int, alignment: int) -> dict[str, tuple[int, ...]]:
+    """Return the shapes; ValueError when the file ends before its last tensor: a download that broke off."""
     import gguf
 
     end = 0
+    shapes: dict[str, tuple[int, ...]] = {}
     for _ in range(tensors):
-        _text(file)
+        name = _text(file)
         (dimensions,) = _unpack(file, "I")
         shape = _unpack(file, f"{dimensions}Q")
+        shapes[name] = shape
         kind, offset = _unpack(file, "IQ")
         block, block_bytes = gguf.GGML_QUANT_SIZES[gguf.GGMLQuantizationType(kind)]
         end = max(end, offset + math.prod(shape) // block * block_bytes)
     start = -(-file.tell() // alignment) * alignment
     if file.seek(0, 2) < start + end:
         raise ValueError("it ends too early")
+    return shapes
 
 
 def _unpack(file: BinaryIO, form: str) -> tuple[int, ...]:

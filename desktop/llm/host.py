@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import cast
 
 from desktop.domain.errors import UserError
-from desktop.llm.backend import Backend, LoadedChat, LoadedEmbedder
+from desktop.llm.backend import Backend, LoadedChat, LoadedEmbedder, LoadedReranker
 from desktop.llm.messages import (
     Cancel,
     CountPrompt,
@@ -30,11 +30,13 @@ from desktop.llm.messages import (
     Refused,
     Reply,
     Request,
+    Role,
     Stopped,
     role_of,
 )
+from desktop.llm.rerank_worker import RerankWorker
 from desktop.llm.turns import Turns
-from desktop.llm.workers import ChatWorker, EmbedWorker, Job, guarded
+from desktop.llm.workers import ChatWorker, EmbedWorker, Job, Worker, guarded
 
 _LOG_LIMIT = 1_000_000  # bytes; a longer log is started anew
 
@@ -64,10 +66,18 @@ class Host:
             self._embed = EmbedWorker(self, self._turns, options.embedder, load)
         if options.generator:
             self._chat = ChatWorker(self, self._turns, partial(self._load_chat, options.generator))
+        rerank: RerankWorker | None = None
+        if options.reranker:
+            rerank = RerankWorker(self, self._turns, partial(self._load_reranker, options.reranker))
+        self._workers: dict[Role, Worker | None] = {
+            "embedder": self._embed,
+            "chat": self._chat,
+            "reranker": rerank,
+        }
 
     def serve(self) -> None:
         """Receive until the other side says so or is gone."""
-        workers = [worker for worker in (self._embed, self._chat) if worker]
+        workers = [worker for worker in self._workers.values() if worker]
         for worker in workers:
             worker.start()
         try:
@@ -107,7 +117,7 @@ class Host:
         elif isinstance(request, CountPrompt) and self._chat and self._chat.model:
             guarded(self, job, partial(self._chat.count, job, request))
         else:
-            worker = self._embed if role_of(request) == "embedder" else self._chat
+            worker = self._workers[role_of(request)]
             if worker is None:
                 self.finish(job, Refused(request.id, "No model is set up", "", ""))
             else:
@@ -129,6 +139,10 @@ class Host:
     def _load_chat(self, spec: ModelSpec) -> LoadedChat:
         _check_present(spec.path)
         return self._backend().load_chat(spec, self._options.threads)
+
+    def _load_reranker(self, spec: ModelSpec) -> LoadedReranker:
+        _check_present(spec.path)
+        return self._backend().load_reranker(spec, self._options.threads)
 
     def _backend(self) -> Backend:
         return cast("Backend", importlib.import_module(self._options.backend))

@@ -1,4 +1,4 @@
-"""What the rest of the program sees of language models: two protocols, no llama.cpp."""
+"""What the rest of the program sees of language models: three protocols, no llama.cpp."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,6 +29,14 @@ class GeneratorInfo:
     id: str
     name: str
     context: int
+
+
+@dataclass(frozen=True, slots=True)
+class RerankerInfo:
+    """A cross-encoder: it reads a question and a passage together."""
+
+    id: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,4 +97,23 @@ class Generator(Protocol):
 
     def yes_no(self, messages: Sequence[ChatMessage], token: CancelToken) -> float:
         """Return log P(Yes) - log P(No) at the first position of the answer; nothing is generated."""
+        ...
+
+
+class Reranker(Protocol):
+    """Says how well passages answer a question.
+
+    Raises UserError when the model file is missing or broken, Cancelled when `token` fires.
+    """
+
+    @property
+    def info(self) -> RerankerInfo:
+        """The model in use."""
+        ...
+
+    def scores(self, question: str, passages: Sequence[str], token: CancelToken) -> list[float]:
+        """Return a score for each passage, on the model's own scale: higher answers better.
+
+        Of a question and passage longer than the model reads, the end is cut by tokens.
+        """
         ...

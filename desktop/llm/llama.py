@@ -19,10 +19,11 @@ from desktop.llm.messages import ModelSpec
 
 if TYPE_CHECKING:
     from desktop.llm.llama_chat import LlamaChat
+    from desktop.llm.llama_reranker import LlamaReranker
 
-_POOLING = {"": -1, "none": 0, "mean": 1, "cls": 2, "last": 3}
+_POOLING = {"": -1, "none": 0, "mean": 1, "cls": 2, "last": 3, "rank": 4}
 _LOGGED = {3, 4}  # warnings and errors in ggml.h
-_CHARACTERS_PER_TOKEN = 64  # more than any token has; bounds the work on a huge input before the exact cut
+CHARACTERS_PER_TOKEN = 64  # more than any token has; bounds the work on a huge input before the exact cut
 
 
 @cache
@@ -78,6 +79,13 @@ def load_chat(spec: ModelSpec, threads: int) -> "LlamaChat":
     return LlamaChat(spec, threads)
 
 
+def load_reranker(spec: ModelSpec, threads: int) -> "LlamaReranker":
+    """Load a cross-encoder; raises UserError when the file cannot be used."""
+    from desktop.llm.llama_reranker import LlamaReranker
+
+    return LlamaReranker(spec, threads)
+
+
 class LlamaModel:
     """A model file in memory and its vocabulary; the vocabulary may be used from any thread."""
 
@@ -117,17 +125,17 @@ class LlamaModel:
         return pointer
 
 
-class LlamaEmbedder:
-    """An embedding model; one text per call, because packing several costs the square of their length."""
+class PooledContext:
+    """Reads one input at a time and returns the numbers that the model's pooling makes of it.
 
-    def __init__(self, spec: ModelSpec, threads: int) -> None:
-        self._model = LlamaModel(spec.path)
-        self._lib = lib = self._model.lib
-        trained = int(lib.llama_model_n_ctx_train(self._model.pointer))
+    llama.cpp ends the process on an input longer than n_ubatch: all three sizes are the longest input.
+    """
+
+    def __init__(self, model: LlamaModel, spec: ModelSpec, threads: int) -> None:
+        self._lib = lib = model.lib
+        trained = int(lib.llama_model_n_ctx_train(model.pointer))
         self.max_tokens = min(spec.max_tokens, trained) if trained > 0 else spec.max_tokens
-        self.dimension = int(lib.llama_model_n_embd_out(self._model.pointer))
-        # llama.cpp ends the process on an input longer than n_ubatch: all three sizes are the longest input.
-        self._context = self._model.context(
+        self._context = model.context(
             spec.path,
             n_ctx=self.max_tokens,
             n_batch=self.max_tokens,
@@ -139,26 +147,12 @@ class LlamaEmbedder:
         )
         self._memory = lib.llama_get_memory(self._context)  # encoders have none
         self._batch = lib.llama_batch_init(self.max_tokens, 0, 1)
-        self._closing = {lib.llama_vocab_eos(self._model.vocab), lib.llama_vocab_sep(self._model.vocab)}
 
-    def count(self, text: str) -> int:
-        """Return the tokens of a text without special tokens."""
-        return len(self._model.tokenize(text, special=False))
-
-    def input_tokens(self, text: str) -> list[int]:
-        """Return what the model reads: cut to `max_tokens`, the closing token kept."""
-        tokens = self._model.tokenize(text[: self.max_tokens * _CHARACTERS_PER_TOKEN], special=True)
-        if len(tokens) <= self.max_tokens:
-            return tokens
-        closing = tokens[-1:] if tokens[-1] in self._closing else []
-        return tokens[: self.max_tokens - len(closing)] + closing
-
-    def embed(self, text: str) -> NDArray[np.float32]:
-        """Return the unit vector of one text."""
+    def read(self, tokens: list[int], size: int) -> NDArray[np.float32]:
+        """Return the first `size` pooled numbers of an input of 1 to `max_tokens` tokens."""
         lib = self._lib
-        tokens = self.input_tokens(text)
-        if not tokens:
-            return np.zeros(self.dimension, dtype=np.float32)
+        if not 0 < len(tokens) <= self.max_tokens:
+            raise ValueError(f"{len(tokens)} tokens cannot be read at once")
         batch = self._fill(tokens)
         if self._memory:
             lib.llama_memory_clear(self._memory, True)
@@ -166,15 +160,14 @@ class LlamaEmbedder:
         else:
             status = lib.llama_encode(self._context, batch)
         if status != 0:
-            raise RuntimeError(f"llama.cpp could not embed {len(tokens)} tokens (status {status})")
+            raise RuntimeError(f"llama.cpp could not read {len(tokens)} tokens (status {status})")
         pooled = lib.llama_pooling_type(self._context) != _POOLING["none"]
         values = (
             lib.llama_get_embeddings_seq(self._context, 0)
             if pooled
             else lib.llama_get_embeddings_ith(self._context, -1)
         )
-        vector = np.ctypeslib.as_array(values, shape=(self.dimension,)).astype(np.float32)
-        return vector / max(float(np.linalg.norm(vector)), 1e-12)
+        return np.ctypeslib.as_array(values, shape=(size,)).astype(np.float32)
 
     def _fill(self, tokens: list[int]) -> Any:  # noqa: ANN401 - ctypes structure
         batch = self._batch
@@ -186,6 +179,38 @@ class LlamaEmbedder:
             batch.seq_id[index][0] = 0
             batch.logits[index] = 1  # pooling needs every position
         return batch
+
+
+class LlamaEmbedder:
+    """An embedding model; one text per call, because packing several costs the square of their length."""
+
+    def __init__(self, spec: ModelSpec, threads: int) -> None:
+        self._model = LlamaModel(spec.path)
+        lib = self._model.lib
+        self.dimension = int(lib.llama_model_n_embd_out(self._model.pointer))
+        self._context = PooledContext(self._model, spec, threads)
+        self.max_tokens = self._context.max_tokens
+        self._closing = {lib.llama_vocab_eos(self._model.vocab), lib.llama_vocab_sep(self._model.vocab)}
+
+    def count(self, text: str) -> int:
+        """Return the tokens of a text without special tokens."""
+        return len(self._model.tokenize(text, special=False))
+
+    def input_tokens(self, text: str) -> list[int]:
+        """Return what the model reads: cut to `max_tokens`, the closing token kept."""
+        tokens = self._model.tokenize(text[: self.max_tokens * CHARACTERS_PER_TOKEN], special=True)
+        if len(tokens) <= self.max_tokens:
+            return tokens
+        closing = tokens[-1:] if tokens[-1] in self._closing else []
+        return tokens[: self.max_tokens - len(closing)] + closing
+
+    def embed(self, text: str) -> NDArray[np.float32]:
+        """Return the unit vector of one text."""
+        tokens = self.input_tokens(text)
+        if not tokens:
+            return np.zeros(self.dimension, dtype=np.float32)
+        vector = self._context.read(tokens, self.dimension)
+        return vector / max(float(np.linalg.norm(vector)), 1e-12)
 
 
 def unusable(path: Path) -> UserError:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from desktop.llm.interfaces import ChatMessage
 
-Role = Literal["embedder", "chat"]
+Role = Literal["embedder", "chat", "reranker"]
 Finish = Literal[
     "", "stop", "length", "loop", "thinking"
 ]  # why an answer ended; "" while it is being written
@@ -23,11 +23,11 @@ class ModelSpec:
     path: Path
     id: str
     name: str
-    pooling: str = ""  # mean, cls or last; empty: as the file says
+    pooling: str = ""  # mean, cls, last or rank; empty: as the file says
     query_prefix: str = ""
     passage_prefix: str = ""
     context: int = 4096  # chat: longest prompt plus answer, in tokens
-    max_tokens: int = 512  # embedder: longest input in tokens, prefix and special tokens included
+    max_tokens: int = 512  # embedder, reranker: longest input in tokens, prefix and special tokens included
 
     def query_text(self, text: str) -> str:
         """Return what the model is given for a question."""
@@ -47,6 +47,7 @@ class HostOptions:
     threads: int
     backend: str
     log_file: Path | None = None
+    reranker: ModelSpec | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,15 @@ class YesNo:
 
 
 @dataclass(frozen=True, slots=True)
+class Rank:
+    """Score how well each passage answers a question, one pair after the other."""
+
+    id: int
+    question: str
+    passages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel:
     """Give up request `id`; answered by Stopped (or by its ordinary end if that was quicker)."""
 
@@ -116,7 +126,7 @@ class Quit:
 
 EmbedderRequest = Embed | CountTexts | Describe
 ChatRequest = CountPrompt | Generate | YesNo
-Request = EmbedderRequest | ChatRequest
+Request = EmbedderRequest | ChatRequest | Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +180,11 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A model is in memory; the numbers are the real ones. `dimension` is 0 for a chat model."""
+    """A model is in memory; the numbers are the real ones. `dimension` is that of an embedder, else 0."""
 
     role: Role
     dimension: int
-    limit: int  # embedder: longest input; chat: context; both in tokens
+    limit: int  # embedder, reranker: longest input; chat: context; all in tokens
 
 
 EndReply = Done | Refused | Broken | Stopped
@@ -183,4 +193,6 @@ Reply = Started | Piece | Loaded | EndReply
 
 def role_of(request: Request) -> Role:
     """Return which model answers a request."""
+    if isinstance(request, Rank):
+        return "reranker"
     return "embedder" if isinstance(request, Embed | CountTexts | Describe) else "chat"

@@ -9,9 +9,9 @@ from pathlib import Path
 from desktop.domain.errors import Cancelled, UserError
 from desktop.llm.call import Call
 from desktop.llm.child import Child
-from desktop.llm.interfaces import Embedder
-from desktop.llm.messages import Cancel, Embed, HostOptions, Loaded, ModelSpec, Request, Role, Stopped
-from desktop.llm.remote import RemoteEmbedder, RemoteGenerator
+from desktop.llm.interfaces import Embedder, Reranker
+from desktop.llm.messages import Cancel, HostOptions, Loaded, ModelSpec, Request, Role, Stopped
+from desktop.llm.remote import RemoteEmbedder, RemoteGenerator, RemoteReranker
 
 __all__ = ["ModelProcess", "ModelSpec"]
 
@@ -36,22 +36,24 @@ class ModelProcess:
         generator: ModelSpec | None,
         threads: int,
         on_notice: Callable[[str], None],
+        reranker: ModelSpec | None = None,
         log_file: Path | None = None,
         backend: str = "desktop.llm.llama",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._options = HostOptions(embedder, generator, threads, backend, log_file)
+        self._options = HostOptions(embedder, generator, threads, backend, log_file, reranker)
         self._on_notice = on_notice
         self._clock = clock
         self._lock = threading.RLock()
         self._child: Child | None = None
         self._closed = False
         self._ids = itertools.count(1)
-        self._deaths: dict[Role, list[float]] = {"embedder": [], "chat": []}
+        self._deaths: dict[Role, list[float]] = {"embedder": [], "chat": [], "reranker": []}
         self._loaded: dict[Role, Loaded] = {}
         self._embedder = RemoteEmbedder(self, embedder)
         self._generator = RemoteGenerator(self, generator)
         self._background = RemoteGenerator(self, generator, background=True)
+        self._reranker = RemoteReranker(self, reranker)
 
     @property
     def embedder(self) -> Embedder:
@@ -67,6 +69,11 @@ class ModelProcess:
     def background_generator(self) -> RemoteGenerator:
         """The same chat model for work nobody waits for: it steps aside for questions and for passages."""
         return self._background
+
+    @property
+    def reranker(self) -> Reranker:
+        """The cross-encoder; its calls raise UserError when none is set up."""
+        return self._reranker
 
     @property
     def pid(self) -> int | None:
@@ -160,7 +167,7 @@ class ModelProcess:
             return
         if unexpected and call.started:
             call.attempts += 1
-        repeatable = isinstance(call.request, Embed) or call.role == "embedder" or not call.started
+        repeatable = call.role != "chat" or not call.started
         if call.delivered or call.attempts >= _ATTEMPTS or (unexpected and not repeatable):
             call.fail(self._stopped(call.role))
             return
@@ -175,5 +182,7 @@ class ModelProcess:
         )
 
     def _spec_name(self, role: Role) -> str:
-        spec = self._options.embedder if role == "embedder" else self._options.generator
+        options = self._options
+        specs = {"embedder": options.embedder, "chat": options.generator, "reranker": options.reranker}
+        spec = specs[role]
         return spec.name if spec else ""

@@ -1,11 +1,12 @@
 """Describes a person's own GGUF file from its metadata: what it is for and how to feed it."""
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from desktop.domain.errors import UserError
-from desktop.llm.gguf_metadata import Value, read_metadata
+from desktop.llm.gguf_metadata import Value, read_header
 from desktop.llm.model_entry import Family, ModelEntry, Role
 
 _POOLING = {0: "", 1: "mean", 2: "cls", 3: "last", 4: "rank"}
@@ -22,6 +23,7 @@ _ENCODERS = frozenset(
         "nomic-bert-moe",
     }
 )
+_HEADS = ("cls.output.weight", "cls.weight")  # last layer of a model that scores texts: width x outputs
 _LONGEST_INPUT = 512  # tokens; chunks are far shorter, and a longer window only costs memory
 _LONGEST_CONTEXT = 8192  # tokens of a chat model, for the same reason
 _ADVICE = "Choose a chat, embedding or reranker model in one GGUF file."
@@ -29,12 +31,14 @@ _ADVICE = "Choose a chat, embedding or reranker model in one GGUF file."
 
 def describe(path: Path, sha256: str, families: Iterable[Family]) -> ModelEntry:
     """Return the catalogue entry of a GGUF file; UserError naming what makes it unusable."""
-    metadata = read_metadata(path)
+    metadata, shapes = read_header(path)
     architecture = _architecture(path, metadata)
     name = str(metadata.get("general.name") or path.stem)
     family = _family(f"{name} {path.stem}", families)
     pooling = _POOLING.get(_number(metadata, f"{architecture}.pooling_type", 0), "") or family.pooling
-    role = _role(path, metadata, architecture, pooling)
+    role = _role(
+        path, metadata, architecture, pooling, next((shapes[name] for name in _HEADS if name in shapes), None)
+    )
     longest = _LONGEST_CONTEXT if role == "chat" else _LONGEST_INPUT
     context = min(_number(metadata, f"{architecture}.context_length", longest), longest)
     return ModelEntry(
@@ -45,7 +49,7 @@ def describe(path: Path, sha256: str, families: Iterable[Family]) -> ModelEntry:
         size=path.stat().st_size,
         sha256=sha256,
         licence=str(metadata.get("general.license", "")),
-        pooling=(pooling or "mean") if role == "embedder" else pooling,
+        pooling={"embedder": pooling or "mean", "reranker": "rank"}.get(role, pooling),
         query_prefix=family.query_prefix if role == "embedder" else "",
         passage_prefix=family.passage_prefix if role == "embedder" else "",
         context=context,
@@ -74,8 +78,17 @@ def _architecture(path: Path, metadata: Mapping[str, Value]) -> str:
     return architecture
 
 
-def _role(path: Path, metadata: Mapping[str, Value], architecture: str, pooling: str) -> Role:
-    if pooling == "rank":
+def _role(
+    path: Path,
+    metadata: Mapping[str, Value],
+    architecture: str,
+    pooling: str,
+    head: tuple[int, ...] | None,
+) -> Role:
+    """Return what a model is for; not every cross-encoder names its pooling, but each has a scoring head."""
+    if pooling == "rank" and head is None:
+        raise _unusable(f"{path.name} is meant for reranking but has no layer that makes a score.")
+    if pooling == "rank" or (head is not None and math.prod(head[1:]) == 1):
         return "reranker"
     if architecture in _ENCODERS or pooling:
         return "embedder"

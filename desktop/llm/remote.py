@@ -1,4 +1,4 @@
-"""The two model protocols, answered by the model process."""
+"""The model protocols, answered by the model process."""
 
 from collections.abc import Iterator, Sequence
 from typing import Protocol
@@ -8,7 +8,7 @@ import numpy as np
 from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken
 from desktop.llm.call import Call
-from desktop.llm.interfaces import ChatMessage, EmbedderInfo, GeneratorInfo, Vectors
+from desktop.llm.interfaces import ChatMessage, EmbedderInfo, GeneratorInfo, RerankerInfo, Vectors
 from desktop.llm.messages import (
     CountPrompt,
     CountTexts,
@@ -20,6 +20,7 @@ from desktop.llm.messages import (
     Loaded,
     ModelSpec,
     Piece,
+    Rank,
     Request,
     Role,
     YesNo,
@@ -181,6 +182,30 @@ class RemoteGenerator:
         if not isinstance(end, Done) or not isinstance(end.value, float):
             raise TypeError(f"unexpected answer {end!r}")
         return end.value
+
+
+class RemoteReranker:
+    """A Reranker in the model process."""
+
+    def __init__(self, process: Requester, spec: ModelSpec | None) -> None:
+        self._process = process
+        self._spec = spec
+
+    @property
+    def info(self) -> RerankerInfo:
+        """The model in use."""
+        spec = _required(self._spec, "reranking")
+        return RerankerInfo(spec.id, spec.name)
+
+    def scores(self, question: str, passages: Sequence[str], token: CancelToken) -> list[float]:
+        """Return the model's score of each passage: higher answers better."""
+        _required(self._spec, "reranking")
+        token.check()
+        request = Rank(self._process.next_id(), question, tuple(passages))
+        end = self._process.submit(request).wait(token)
+        if not isinstance(end, Done) or not isinstance(end.value, np.ndarray):
+            raise TypeError(f"unexpected answer {end!r}")
+        return [float(score) for score in end.value]
 
 
 def _required(spec: ModelSpec | None, kind: str) -> ModelSpec:

@@ -1,4 +1,4 @@
-"""The two worker threads of the model process: each owns one model object and decides what it does next."""
+"""The worker threads of embedder and chat model: each owns one model object and decides what it does next."""
 
 import threading
 import traceback
@@ -49,6 +49,7 @@ class Job:
     finished: bool = False
     started: bool = False
     vectors: list[NDArray[np.float32]] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
     answer: Answer | None = None
 
     def check(self) -> None:

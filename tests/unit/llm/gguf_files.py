@@ -2,6 +2,7 @@
 
 import json
 import struct
+from collections.abc import Mapping
 from pathlib import Path
 
 import gguf
@@ -112,8 +113,10 @@ def write_safetensors(path: Path, shapes: dict[str, tuple[int, ...]], kind: str 
     path.write_bytes(struct.pack("<Q", len(text)) + text + data)
 
 
-def write_gguf(path: Path, architecture: str, **values: object) -> Path:
-    """Write a GGUF file with one small tensor and the given keys (`__` stands for a dot)."""
+def write_gguf(
+    path: Path, architecture: str, tensors: Mapping[str, tuple[int, ...]] | None = None, /, **values: object
+) -> Path:
+    """Write a GGUF file with one small tensor (or more) and the given keys (`__` stands for a dot)."""
     writer = gguf.GGUFWriter(path, architecture)
     for key, value in values.items():
         name = key.replace("__", ".")
@@ -125,7 +128,8 @@ def write_gguf(path: Path, architecture: str, **values: object) -> Path:
             writer.add_array(name, value)
         else:
             writer.add_string(name, str(value))
-    writer.add_tensor("token_embd.weight", np.ones((4, 8), dtype=np.float32))
+    for name, shape in {"token_embd.weight": (4, 8), **(tensors or {})}.items():
+        writer.add_tensor(name, np.ones(shape, dtype=np.float32))
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()

@@ -94,6 +94,15 @@ class FakeChat:
                 act(step)
 
 
+class FakeReranker:
+    def __init__(self, spec: ModelSpec) -> None:
+        self.max_tokens = spec.max_tokens
+
+    def score(self, question: str, passage: str) -> float:
+        act(passage)
+        return text_code(f"{question} {passage}")
+
+
 def load_embedder(spec: ModelSpec, threads: int) -> FakeEmbedder:
     _load(spec)
     return FakeEmbedder(spec)
@@ -102,6 +111,11 @@ def load_embedder(spec: ModelSpec, threads: int) -> FakeEmbedder:
 def load_chat(spec: ModelSpec, threads: int) -> FakeChat:
     _load(spec)
     return FakeChat(spec)
+
+
+def load_reranker(spec: ModelSpec, threads: int) -> FakeReranker:
+    _load(spec)
+    return FakeReranker(spec)
 
 
 def _load(spec: ModelSpec) -> None:

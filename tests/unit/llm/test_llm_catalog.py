@@ -227,7 +227,6 @@ def test_a_cancelled_copy_leaves_nothing(catalog: Catalog, tmp_path: Path) -> No
     [
         ("bert", {}, "embedder", "mean"),
         ("bert", {"bert__pooling_type": 2}, "embedder", "cls"),
-        ("bert", {"bert__pooling_type": 4}, "reranker", "rank"),
         ("bert", {"general__name": "BGE M3"}, "embedder", "cls"),
         ("qwen3", {"qwen3__pooling_type": 3}, "embedder", "last"),
         ("qwen3", {"tokenizer__chat_template": "{{ messages }}"}, "chat", ""),
@@ -238,6 +237,28 @@ def test_the_role_of_an_own_file(
 ) -> None:
     entry = catalog.add_file(write_gguf(tmp_path / "own.gguf", architecture, **VOCABULARY, **values))
     assert (entry.role, entry.pooling) == (role, pooling)
+
+
+@pytest.mark.parametrize(
+    ("values", "tensors", "role"),
+    [
+        ({"bert__pooling_type": 4}, {"cls.output.weight": (1, 8)}, "reranker"),
+        ({"bert__pooling_type": 4}, {"cls.weight": (1, 8)}, "reranker"),
+        ({}, {"cls.weight": (8, 8), "cls.output.weight": (1, 8)}, "reranker"),
+        ({"bert__pooling_type": 4}, {"cls.output.weight": (2, 8)}, "reranker"),
+        ({}, {"cls.output.weight": (3, 8)}, "embedder"),
+    ],
+)
+def test_a_cross_encoder_is_known_by_the_layer_that_scores(
+    catalog: Catalog,
+    tmp_path: Path,
+    values: dict[str, object],
+    tensors: dict[str, tuple[int, ...]],
+    role: str,
+) -> None:
+    file = write_gguf(tmp_path / "own.gguf", "bert", tensors, **VOCABULARY, **values)
+    entry = catalog.add_file(file)
+    assert (entry.role, entry.pooling) == (role, "rank" if role == "reranker" else "mean")
 
 
 def test_a_long_chat_context_is_bounded(catalog: Catalog, tmp_path: Path) -> None:
@@ -253,6 +274,7 @@ def test_a_long_chat_context_is_bounded(catalog: Catalog, tmp_path: Path) -> Non
         ("llama", VOCABULARY, "has no chat template"),
         ("llama", {}, "holds no vocabulary"),
         ("spaceship", VOCABULARY, "architecture “spaceship”"),
+        ("bert", {**VOCABULARY, "bert__pooling_type": 4}, "has no layer that makes a score"),
         ("clip", VOCABULARY, r"part for another model \(vision\)"),
         ("llama", {**VOCABULARY, "general__type": "adapter"}, r"part for another model \(adapter\)"),
         ("llama", {**VOCABULARY, "split__count": 3}, "one of several files"),
