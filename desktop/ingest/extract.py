@@ -31,6 +31,7 @@ READERS: dict[Kind, tuple[str, str]] = {
     Kind.TABLE: ("structured", "read_table"),
     Kind.PDF: ("pdf", "read"),
     Kind.EPUB: ("epub", "read"),
+    Kind.ZIP: ("zip_members", "read"),
     Kind.NOTEBOOK: ("notebook", "read"),
     Kind.MAIL: ("mail", "read"),
     Kind.OUTLOOK: ("msg", "read"),

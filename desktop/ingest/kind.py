@@ -47,6 +47,7 @@ class Kind(StrEnum):
     LOCKED_OFFICE = "locked office"
     OLD_OFFICE = "old office"
     IMAGE = "image"
+    ZIP = "zip"
     ARCHIVE = "archive"
     MEDIA = "media"
     PROGRAM = "program"
@@ -228,7 +229,9 @@ def _zip_kind(path: Path) -> Kind:
         types = package.find("[Content_Types].xml") or b""
         if b"wordprocessingml.document.main" in types:
             return Kind.DOCX
-        return Kind.IWORK if path.suffix.lower() in _IWORK_SUFFIXES else Kind.ARCHIVE
+        suffix = path.suffix.lower()
+        # Programs and their parts are archives too: only what calls itself an archive holds documents.
+        return Kind.IWORK if suffix in _IWORK_SUFFIXES else Kind.ZIP if suffix == ".zip" else Kind.ARCHIVE
 
 
 def _ole_kind(path: Path) -> Kind:

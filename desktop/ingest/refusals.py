@@ -19,6 +19,9 @@ UNKNOWN_ENCODING = Refusal(
 WRONG_ENCODING = Refusal("unsupported", "The file gives no text in the encoding that was chosen.")
 LOCKED = Refusal("locked", "The document is locked and needs its password.")
 WRONG_PASSWORD = Refusal("locked", "The password does not open the document.")
+UNKNOWN_CIPHER = Refusal(
+    "locked", "The archive is locked in a way that cannot be opened here; unpack it first."
+)
 DAMAGED = Refusal("damaged", "The file is damaged and cannot be opened.")
 DAMAGED_PACKAGE = Refusal("damaged", "The file is damaged: a part of it cannot be unpacked.")
 NESTED_TOO_DEEPLY = Refusal("damaged", "The file is nested so deeply that it cannot be read safely.")
@@ -28,6 +31,7 @@ HOSTILE = Refusal(
 CRASHED = Refusal("damaged", "Reading stopped because the file is damaged or needs too much memory.")
 TOO_LARGE = Refusal("too_large", "The file is too large when unpacked.")
 INNER_LIMIT = Refusal("too_large", "Too many files lie inside one another, so the rest was left out.")
+NOTHING_INSIDE = Refusal("unsupported", "The archive holds no document that can be read.")
 INNER_ARCHIVE = Refusal("unsupported", "An archive inside an archive is not opened.")
 TIMEOUT = Refusal("timeout", "Reading the file took too long and was stopped.")
 NO_TEXT = Refusal("no_text", "The pages hold no readable text - the document needs text recognition (OCR).")

@@ -145,11 +145,16 @@ class _Scan:
 
 def _left_out(entry: os.DirEntry[str]) -> str:
     """Why an entry met in a folder is left out; "" when it is not."""
-    name = entry.name.lower()
     try:
         folder = entry.is_dir(follow_symlinks=False)
     except OSError:
         folder = False
+    return left_out_by_name(entry.name, folder=folder)
+
+
+def left_out_by_name(name: str, *, folder: bool) -> str:
+    """Why a file or folder of this name is left out where it was not named itself; "" when it is not."""
+    name = name.lower()
     if folder:
         if name in _SYSTEM_FOLDERS or name == "system volume information":
             return _REASON_SYSTEM_FOLDER
