@@ -10,13 +10,15 @@ Mode = Literal["hybrid", "lexical", "vector"]
 Outcome = Literal["answered", "quoted", "deflected"]
 Band = Literal["strong", "fair", "weak"]
 
+MOST_HOPS = 3
+
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
     """A question and how to search for it. Dates are ISO 8601 and inclusive; scopes are collection names.
 
-    `rerank`, `hyde` (a hypothetical answer is embedded too) and `multihop` (hops over references) are None
-    for the library's default.
+    For `rerank`, `hyde` and `multihop` see SearchModes; None is the library's default. `use_model` False
+    does all without the chat model.
     """
 
     question: str
@@ -29,6 +31,20 @@ class SearchRequest:
     rerank: bool | None = None
     hyde: bool | None = None
     multihop: int | None = None
+    use_model: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SearchModes:
+    """Optional steps of a search, each dearer than the search itself.
+
+    `rerank` compares the best passages with the question once more, `hyde` also embeds a hypothetical answer
+    of the chat model, `multihop` is the number of hops over references in the passages, 0 to MOST_HOPS.
+    """
+
+    rerank: bool = False
+    hyde: bool = False
+    multihop: int = 0
 
 
 @dataclass(frozen=True, slots=True)

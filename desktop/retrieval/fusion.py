@@ -89,6 +89,7 @@ def _in_both(vector: RankedHit, lexical: RankedHit, *, score: float, lexical_ran
         lexical=True,
         lexical_rank=lexical_rank,
         name_hit=vector.name_hit or lexical.name_hit,
+        bm25=lexical.bm25,
     )
 
 

@@ -4,12 +4,29 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
+class Reranked:
+    """Who compared a hit with the question once more ("the reranker BGE"), and its place before, from 1."""
+
+    by: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """How a hit was reached: over `number` references, the last of which was `reference`."""
+
+    number: int
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
 class RankedHit:
     """One chunk in a ranked list, with everything its order depends on and everything that explains it.
 
     `score` is the score of the latest step, `cosine` the similarity to the question (0 when unknown).
     `lexical` says that the words of the question led here. `created_at` is ISO 8601 or None. Ranks count
-    from 1. `factors` names what changed the score, in order: ("recency", 0.0004), ("language", 1.15).
+    from 1; `bm25` is the score in the lexical list. `factors` names what changed the score, in order:
+    ("recency", 0.0004), ("language", 1.15).
     """
 
     chunk_id: int
@@ -26,6 +43,9 @@ class RankedHit:
     vector_rank: int | None = None
     name_hit: bool = False
     factors: tuple[tuple[str, float], ...] = ()
+    bm25: float | None = None
+    reranked: Reranked | None = None
+    hop: Hop | None = None
 
     def with_factor(self, name: str, amount: float, score: float) -> "RankedHit":
         """Return the same hit with a new score and the reason for it."""

@@ -46,6 +46,15 @@ def reorder(
     return [hit for _, hit in sorted(kept, key=lambda pair: -pair[0])] + rest
 
 
+def with_scores_in_order(hits: Sequence[RankedHit]) -> list[RankedHit]:
+    """Return the hits in this order with the same scores handed out again, the best to the first.
+
+    So the scores keep their scale and go down the list, whatever scale the reranker has.
+    """
+    scores = sorted((hit.score for hit in hits), reverse=True)
+    return [replace(hit, score=score) for hit, score in zip(hits, scores, strict=True)]
+
+
 def is_sane(relevant_score: float, irrelevant_score: float) -> bool:
     """Return whether a reranker tells the relevant passage of the start-up pair from the irrelevant one."""
     return math.isfinite(relevant_score) and relevant_score > irrelevant_score

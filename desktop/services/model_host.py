@@ -8,7 +8,7 @@ from desktop.config.settings import SettingsFile
 from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, no_report
 from desktop.llm.catalog import Catalog, ModelEntry
-from desktop.llm.interfaces import Embedder, Generator
+from desktop.llm.interfaces import Embedder, Generator, Reranker
 from desktop.llm.model_process import ModelProcess, ModelSpec
 
 _ADVICE = "Open the settings, page Models, to get it or to choose another file."
@@ -23,15 +23,17 @@ class ModelHost:
         self._on_notice = on_notice
         self._lock = threading.RLock()
         self._process: ModelProcess | None = None
-        self._running: tuple[str, str] = ("", "")
+        self._running: tuple[str, ...] = ()
 
     def chosen(self, role: str) -> ModelEntry | None:
-        """Return the model a person chose for `role`, else the catalogue's default, present or not."""
+        """Return the model a person chose for `role`, else the default, present or not, else one present."""
         settings = self._settings.current
         wanted = {"embedder": settings.embedder, "chat": settings.chat, "reranker": settings.reranker}[role]
         entries = [entry for entry in self.catalog.entries if entry.role == role]
         by_choice = next((entry for entry in entries if entry.id == wanted), None)
-        return by_choice or next((entry for entry in entries if entry.default), None)
+        default = next((entry for entry in entries if entry.default), None)
+        present = (entry for entry in entries if self.catalog.path(entry.id) is not None)
+        return by_choice or default or next(present, None)
 
     def embedder(self) -> Embedder:
         """Return the embedder; UserError when its file is missing or not what the catalogue says."""
@@ -40,6 +42,10 @@ class ModelHost:
     def generator(self) -> Generator:
         """Return the chat model; UserError when its file is missing or not what the catalogue says."""
         return self._start("chat").generator
+
+    def reranker(self) -> Reranker:
+        """Return the cross-encoder; UserError when there is none or its file is not what was added."""
+        return self._start("reranker").reranker
 
     def has(self, role: str) -> bool:
         """Whether the model of this role is on disk."""
@@ -77,7 +83,7 @@ class ModelHost:
     def _start(self, role: str) -> ModelProcess:
         with self._lock:
             self._check(role)
-            present = (self._id_if_present("embedder"), self._id_if_present("chat"))
+            present = tuple(self._id_if_present(each) for each in ("embedder", "chat", "reranker"))
             if self._process is not None and present != self._running:
                 self.restart()  # a model was added or changed since
             if self._process is None:
@@ -85,6 +91,7 @@ class ModelHost:
                 self._process = ModelProcess(
                     embedder=self._spec("embedder"),
                     generator=self._spec("chat"),
+                    reranker=self._spec("reranker"),
                     threads=self._settings.current.threads or default_threads(),
                     on_notice=self._on_notice,
                 )

@@ -1,5 +1,6 @@
 """A desk with a library, and one reader process for all tests of the services."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 from service_fakes import Desk, FakeHost, ScriptedGenerator, WordEmbedder
 
 from desktop.ingest.reader_pool import ReaderPool
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "llm"))  # the tiny model files of those tests
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import cross_encoder
 import pytest
 
 from desktop.config.paths import AppPaths
@@ -69,6 +70,7 @@ class Process:
     pid = 42
     embedder = "the embedder"
     generator = "the generator"
+    reranker = "the reranker"
 
     def __init__(self, **options: Any) -> None:
         self.options = options
@@ -138,6 +140,21 @@ class TestHost:
         host.close()
         assert processes[1].closed
         assert host.pid is None
+
+    def test_an_added_cross_encoder_is_used_without_a_choice(
+        self, host: ModelHost, service: ModelService, processes: list[Process], tmp_path: Path
+    ) -> None:
+        assert not host.has("reranker")
+        with pytest.raises(UserError, match="no reranker"):
+            host.reranker()
+        added = service.add(
+            file=cross_encoder.write(tmp_path / "tiny.gguf"), token=CancelToken(), report=no_report
+        )
+        assert (added.role, added.in_use) == ("reranker", True)
+        assert host.reranker() == "the reranker"
+        assert processes[0].options["reranker"].pooling == "rank"
+        assert service.use(role="reranker", model_id=added.id) == Changes(models=True)
+        assert processes[0].closed
 
     def test_a_missing_model_is_a_user_error(self, host: ModelHost, processes: list[Process]) -> None:
         for start in (host.embedder, host.generator):
