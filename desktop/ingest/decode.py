@@ -50,7 +50,7 @@ _ESCAPED = (
     ((b"\x1b$)C",), "iso2022_kr"),
 )
 # Ways of writing characters that no honest file is written in as a whole.
-_NO_ENCODINGS = frozenset({"utf-7", "punycode", "idna", "unicode_escape", "raw_unicode_escape", "undefined"})
+_NO_ENCODINGS = frozenset({"utf-7", "punycode", "idna", "unicode-escape", "raw-unicode-escape", "undefined"})
 _TEXT_CONTROLS = frozenset((9, 10, 12, 13, 27))
 
 
@@ -133,7 +133,7 @@ def known_encoding(label: str | None) -> str | None:
     name = _SUPERSETS.get(label, label)
     try:
         found = codecs.lookup(name).name
-        b"".decode(found)  # some codecs give no text
+        b" ".decode(found, "replace")  # some codecs give no text
     except (LookupError, ValueError):
         return None
     return found if found not in _NO_ENCODINGS else None

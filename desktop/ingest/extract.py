@@ -23,6 +23,8 @@ from desktop.ingest.refusals import RefusedError, unreadable
 READERS: dict[Kind, tuple[str, str]] = {
     Kind.TEXT: ("plain", "read_text"),
     Kind.CODE: ("plain", "read_code"),
+    Kind.CONFIGURATION: ("configuration", "read"),
+    Kind.SUBTITLES: ("subtitles", "read"),
     Kind.MARKUP: ("markup", "read"),
     Kind.MARKDOWN: ("markdown", "read"),
     Kind.HTML: ("html", "read"),
@@ -38,6 +40,7 @@ READERS: dict[Kind, tuple[str, str]] = {
     Kind.DOCX: ("docx", "read"),
     Kind.PPTX: ("pptx", "read"),
     Kind.XLSX: ("xlsx", "read"),
+    Kind.OPENDOCUMENT: ("opendocument", "read"),
     Kind.OLD_EXCEL: ("old_sheets", "read"),
     Kind.OLD_SHEET: ("biff", "read"),
 }

@@ -22,6 +22,8 @@ class Kind(StrEnum):
 
     TEXT = "text"
     CODE = "code"
+    CONFIGURATION = "configuration"
+    SUBTITLES = "subtitles"
     MARKUP = "markup"
     MARKDOWN = "markdown"
     HTML = "html"
@@ -58,7 +60,6 @@ class Kind(StrEnum):
 
 # A format that gets a reader loses its row here and gains one in `extract.READERS`.
 REFUSED: dict[Kind, Refusal] = {
-    Kind.OPENDOCUMENT: unsupported("OpenDocument files are not supported yet; saved as PDF it can be read."),
     Kind.LOCKED_OPENDOCUMENT: refusals.LOCKED,
     Kind.IWORK: unsupported(
         "Pages, Numbers and Keynote files are not supported; saved as PDF it can be read."
@@ -131,18 +132,20 @@ _ZIP_MEMBERS: tuple[tuple[str, Kind], ...] = (
 _IWORK_SUFFIXES = frozenset({".pages", ".numbers", ".key"})
 _TEXT_SUFFIXES: dict[str, Kind] = {
     **dict.fromkeys((".md", ".markdown", ".mdown", ".mkd"), Kind.MARKDOWN),
-    **dict.fromkeys((".org", ".rst", ".tex"), Kind.MARKUP),
+    **dict.fromkeys((".org", ".rst", ".tex", ".adoc", ".asciidoc"), Kind.MARKUP),
     **dict.fromkeys((".html", ".htm", ".xhtml"), Kind.HTML),
     **dict.fromkeys((".xml", ".svg", ".fb2", ".rss", ".kml", ".gpx"), Kind.XML),
     **dict.fromkeys((".json", ".jsonl", ".ndjson", ".geojson"), Kind.JSON),
     **dict.fromkeys((".csv", ".tsv", ".tab"), Kind.TABLE),
     **dict.fromkeys((".eml", ".emlx", ".mbox", ".mbx", ".mht", ".mhtml"), Kind.MAIL),
     ".ipynb": Kind.NOTEBOOK,
+    **dict.fromkeys((".srt", ".vtt"), Kind.SUBTITLES),
+    **dict.fromkeys((".yaml", ".yml", ".toml", ".ini", ".cfg", ".conf"), Kind.CONFIGURATION),
     **dict.fromkeys(
         words(
             ".py .pyi .pyw .js .mjs .cjs .ts .jsx .tsx .java .kt .kts .scala .c .h .cc .cpp .cxx "
             ".hpp .hh .cs .go .rs .rb .php .swift .m .mm .lua .pl .pm .r .jl .sh .bash .zsh .fish "
-            ".bat .cmd .ps1 .sql .qml .vue .css .scss .less .yaml .yml .toml .ini .cfg .conf "
+            ".bat .cmd .ps1 .sql .qml .vue .css .scss .less "
             ".properties .env .gradle .cmake .mk .dockerfile .tf .proto .graphql .asm .s .f90 .f "
             ".hs .ml .clj .ex .exs .erl .dart .nim .zig .v .vhd .bas .vbs .pas .d .groovy .lisp "
             ".el .scm .tcl .awk .diff .patch"

@@ -1,4 +1,4 @@
-"""Org, reStructuredText and LaTeX: read as text, their headings understood."""
+"""Org, reStructuredText, LaTeX and AsciiDoc: read as text, their headings understood."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -12,6 +12,8 @@ _LATEX_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "p
 _LATEX_HEADING = re.compile(rf"\\({'|'.join(_LATEX_LEVELS)})\*?\s*\{{(.*)\}}\s*")
 _ORG_HEADING = re.compile(r"(\*+)\s+(.*)")
 _ORG_FIELD = re.compile(r"#\+(TITLE|DATE|AUTHOR):\s*(.*)", re.IGNORECASE)
+_ASCIIDOC_HEADING = re.compile(r"(={1,6})\s+(\S.*)")
+_ASCIIDOC_FENCE = re.compile(r"(-{4,}|\.{4,}|={4,}|/{4,})\s*")
 _RST_LINE = re.compile(r"([=\-`:'\"~^_*+#<>.])\1{2,}\s*")
 _RST_FIELD = re.compile(r":(Date|Author):\s+(.*)", re.IGNORECASE)
 
@@ -20,7 +22,7 @@ _Line = tuple[int, str, int | None]
 
 
 def read(path: Path) -> Reading:
-    """Read a file of one of the three kinds, chosen by its extension."""
+    """Read a file of one of the four kinds, chosen by its extension."""
     decoded = decode(path.read_bytes())
     lines = decoded.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     suffix = path.suffix.lower()
@@ -63,6 +65,15 @@ def _latex(lines: list[str]) -> Iterator[_Line]:
         yield (number, match[2], _LATEX_LEVELS.index(match[1]) + 1) if match else (number, line, None)
 
 
+def _asciidoc(lines: list[str]) -> Iterator[_Line]:
+    fence = ""
+    for number, line in enumerate(lines, 1):
+        if (match := _ASCIIDOC_FENCE.fullmatch(line)) and (not fence or match[1] == fence):
+            fence = "" if fence else match[1]
+        heading = None if fence else _ASCIIDOC_HEADING.fullmatch(line)
+        yield (number, heading[2].rstrip("= "), len(heading[1])) if heading else (number, line, None)
+
+
 def _restructured(lines: list[str]) -> Iterator[_Line]:
     """Lines underlined, perhaps overlined too, are headings; their order of appearance gives the levels."""
     styles: list[tuple[str, bool]] = []
@@ -89,4 +100,6 @@ _READERS: dict[str, Callable[[list[str]], Iterator[_Line]]] = {
     ".org": _org,
     ".tex": _latex,
     ".rst": _restructured,
+    ".adoc": _asciidoc,
+    ".asciidoc": _asciidoc,
 }
