@@ -11,6 +11,7 @@ from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.catalog import Catalog
 from desktop.services.ask import AskService
 from desktop.services.bundle import Services
+from desktop.services.calibrating import CalibrationService
 from desktop.services.doctor import DoctorService
 from desktop.services.evaluation import EvaluationService
 from desktop.services.evaluation_host import EvaluationHost
@@ -22,6 +23,8 @@ from desktop.services.model_host import ModelHost
 from desktop.services.models import ModelService
 from desktop.services.notices import Notices
 from desktop.services.pages import PageService
+from desktop.services.passwords import Passwords
+from desktop.services.profiles import ProfileService
 from desktop.services.search import SearchService
 from desktop.store.library_file import LibraryFile
 
@@ -65,18 +68,21 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
     library_file = LibraryFile(library or paths.library)
     run_folder = RunFolder(paths.temporary)
     readers = ReaderPool(run_folder.path)
+    passwords = Passwords()
     search = SearchService(library_file, host, paths)
     services = Services(
-        library=LibraryService(library_file, host),
-        indexing=IndexingService(library_file, readers, host.embedder),
+        library=LibraryService(library_file, host, passwords),
+        indexing=IndexingService(library_file, readers, host.embedder, passwords),
         search=search,
         ask=AskService(library_file, search, host, notices, paths),
         history=HistoryService(library_file),
-        pages=PageService(library_file, readers),
+        pages=PageService(library_file, readers, passwords),
         models=ModelService(host, settings, paths),
         doctor=DoctorService(library_file, host, readers, paths),
         examples=ExampleService(library_file),
+        profiles=ProfileService(library_file, paths),
         evaluation=EvaluationService(evaluation_host, paths),
+        calibrating=CalibrationService(search, host, evaluation_host, paths),
     )
     return App(paths, settings, library_file, readers, host, notices, services, run_folder)
 

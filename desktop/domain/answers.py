@@ -28,6 +28,7 @@ class SearchRequest:
     since: str | None = None
     until: str | None = None
     limit: int = 20
+    language: str | None = None
     rerank: bool | None = None
     hyde: bool | None = None
     multihop: int | None = None
@@ -49,7 +50,10 @@ class SearchModes:
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """One ranked chunk with everything that says why it is there."""
+    """One ranked chunk with everything that says why it is there.
+
+    `companion` names the rule of the profile that brought it along, whatever its rank.
+    """
 
     rank: int
     document: DocumentRef
@@ -60,6 +64,7 @@ class SearchHit:
     vector_rank: int | None = None
     name_hit: bool = False
     why: tuple[str, ...] = ()
+    companion: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ class RankedHit:
     vector_rank: int | None = None
     name_hit: bool = False
     factors: tuple[tuple[str, float], ...] = ()
+    companion: str = ""
     bm25: float | None = None
     reranked: Reranked | None = None
     hop: Hop | None = None

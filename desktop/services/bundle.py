@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from desktop.services.ask import AskService
+from desktop.services.calibrating import CalibrationService
 from desktop.services.doctor import DoctorService
 from desktop.services.evaluation import EvaluationService
 from desktop.services.examples import ExampleService
@@ -11,6 +12,7 @@ from desktop.services.indexing import IndexingService
 from desktop.services.library import LibraryService
 from desktop.services.models import ModelService
 from desktop.services.pages import PageService
+from desktop.services.profiles import ProfileService
 from desktop.services.search import SearchService
 
 
@@ -27,4 +29,6 @@ class Services:
     models: ModelService
     doctor: DoctorService
     examples: ExampleService
+    profiles: ProfileService
     evaluation: EvaluationService
+    calibrating: CalibrationService

@@ -1,40 +1,49 @@
 """The candidate passages of a question: the vector list and the lexical list from one read snapshot."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from desktop.domain.answers import SearchRequest
-from desktop.domain.errors import UserError
 from desktop.domain.records import Chunk, DocumentRef
 from desktop.llm.interfaces import Vectors
 from desktop.retrieval import terms, tokens
+from desktop.retrieval.expansion import brought_words
 from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.names import plain_names
-from desktop.store import collections, documents, lexical, names, vectors
+from desktop.retrieval.profile import Expansion
+from desktop.retrieval.scopes import topic
+from desktop.services.scoping import Lane, Plan
+from desktop.store import documents, lexical, names, vectors
 from desktop.store.filters import Filter
 from desktop.store.library_file import Connection, LibraryFile
 
-CANDIDATES = 50  # of each list; more when more hits are asked for
 NAME_CANDIDATES = 10
+_LISTED = 100  # collections an enumeration names at most
 
 Passages = dict[int, tuple[Chunk, DocumentRef]]
+Scored = list[tuple[int, float]]
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionVector:
-    """A question as the embedding model of id `model_id` sees it: a unit vector of shape (dimension,)."""
+    """A question as the embedding model of id `model_id` sees it: a unit vector of shape (dimension,).
+
+    `sought` is the vector to search with where it is another one: that of a hypothetical answer.
+    """
 
     model_id: str
     vector: Vectors
+    sought: Vectors | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
     """Both lists, best first, with what the later steps need to know about the library.
 
-    `frequencies` are the chunk counts of the question's tokens; `bm25` is mean, deviation, best and second
-    best over all chunks of the scope.
+    `frequencies` are the chunk counts of the question's tokens; `bm25` is mean and deviation over all chunks
+    the question may look at, best and second best of those found. `by_topic` holds the best chunk of each
+    collection for the topic of an enumeration, with its score.
     """
 
     vector: tuple[RankedHit, ...]
@@ -45,6 +54,24 @@ class Candidates:
     bm25: tuple[float, float, float, float]
     content_version: int
     timings_ms: dict[str, float] = field(default_factory=dict)
+    by_topic: tuple[tuple[int, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The tokens of a question with the chunk counts of the library, to be searched with a lane's words."""
+
+    question: str
+    frequencies: Mapping[str, int]
+    chunk_count: int
+
+    def match(self, c: Connection, expansion: Expansion) -> str | None:
+        """Return the expression for the question's words and those they bring, None for no words."""
+        own = tokens.match_expression(self.question, self.frequencies, self.chunk_count)
+        brought = " ".join(brought_words(self.question, expansion))
+        frequencies = lexical.document_frequencies(c, tokens.query_tokens(brought)) if brought else {}
+        also = tokens.match_expression(brought, frequencies, self.chunk_count)
+        return " OR ".join(part for part in (own, also) if part) or None
 
 
 class CandidateFinder:
@@ -53,100 +80,160 @@ class CandidateFinder:
     def __init__(self, library: LibraryFile) -> None:
         self._library = library
 
-    def find(self, request: SearchRequest, question: QuestionVector | None) -> Candidates:
-        """Return the candidates in the request's scope; UserError for a scope that does not exist."""
-        longest = min(max(CANDIDATES, request.limit), vectors.LARGEST_K)
+    def find(self, request: SearchRequest, question: QuestionVector | None, plan: Plan) -> Candidates:
+        """Return the candidates of the plan's lanes."""
+        count = max(plan.profile.candidates, request.limit)
         with self._library.read() as c:
-            where = scope_filter(c, request)
             started = time.perf_counter()
-            near = self._nearest(c, question, where, longest)
-            embedded = time.perf_counter()
-            frequencies, match = self._match(c, request)
-            found = lexical.search(c, match, limit=longest, where=where) if match else []
-            bm25 = lexical.score_statistics(c, match, where) if match else (0.0, 0.0, 0.0, 0.0)
-            named = self._named(c, request, where)
+            near = _near(c, question, plan, count, wanted=request.limit)
+            near = _with_own_cosines(c, question, near)
+            searched = time.perf_counter()
+            words = _words(c, request)
+            found = _merged(plan.word_lanes, lambda lane: _matching(c, words, lane, count), count)
+            by_topic = _by_topic(c, plan, words)
+            found = _with_scores(c, words, plan, found, by_topic)
+            named = _named(c, request, plan.reach)
             read = time.perf_counter()
-            ids = [chunk for chunk, _ in near] + [chunk for chunk, _ in found] + named
+            ids = [chunk for chunk, _ in (*near, *found, *by_topic)] + named
             passages = documents.chunks_by_id(c, list(dict.fromkeys(ids)))
-            chunk_count = lexical.chunk_count(c, where)
+            chunk_count = lexical.chunk_count(c, plan.where)
+            bm25 = _bm25(c, words, plan, found)
             version = documents.content_version(c)
         return Candidates(
-            vector=_vector_list(near, passages),
-            lexical=_lexical_list(named, found, passages),
+            vector=tuple(_distinct(_vector_list(near, passages), passages, plan)),
+            lexical=tuple(_distinct(_lexical_list(named, found, passages), passages, plan)),
             passages=passages,
-            frequencies=frequencies,
+            frequencies=words.frequencies if words is not None else {},
             chunk_count=chunk_count,
             bm25=bm25,
             content_version=version,
-            timings_ms={"vector": (embedded - started) * 1000, "lexical": (read - embedded) * 1000},
+            timings_ms={"vector": (searched - started) * 1000, "lexical": (read - searched) * 1000},
+            by_topic=tuple(by_topic),
         )
 
-    @staticmethod
-    def _nearest(
-        c: Connection, question: QuestionVector | None, where: Filter, longest: int
-    ) -> list[tuple[int, float]]:
-        if question is None:
-            return []
-        return vectors.nearest(c, question.model_id, question.vector, k=longest, where=where)
 
-    @staticmethod
-    def _match(c: Connection, request: SearchRequest) -> tuple[Mapping[str, int], str | None]:
-        """Return the frequencies of the question's tokens and the expression to search, None for none."""
-        wanted = tokens.query_tokens(request.question)
-        if not wanted or request.mode == "vector":
-            return {}, None
-        frequencies = lexical.document_frequencies(c, wanted)
-        match = tokens.match_expression(request.question, frequencies, lexical.chunk_count(c))
-        return frequencies, match
-
-    @staticmethod
-    def _named(c: Connection, request: SearchRequest, where: Filter) -> list[int]:
-        """Return one chunk of each document whose name the question says."""
-        asked = request.question
-        wanted = tuple(dict.fromkeys(terms.name_terms(asked) + plain_names(asked)))
-        if not wanted or request.mode == "vector":
-            return []
-        hits = names.name_hits(c, wanted, limit=NAME_CANDIDATES, where=where)
-        first = names.first_chunk(c, [document for document, _, _ in hits])
-        return [first[document] for document, _, _ in hits if document in first]
+def _words(c: Connection, request: SearchRequest) -> _Words | None:
+    """Return the question's words, None when it has none or words are not searched."""
+    wanted = tokens.query_tokens(request.question)
+    if not wanted or request.mode == "vector":
+        return None
+    return _Words(request.question, lexical.document_frequencies(c, wanted), lexical.chunk_count(c))
 
 
-def scope_filter(c: Connection, request: SearchRequest) -> Filter:
-    """Return the filter for the request's collections, documents and dates."""
-    ids: list[int] = []
-    for name in request.scopes:
-        collection = collections.find(c, name)
-        if collection is None:
-            known = ", ".join(group.name for group in collections.all_collections(c)) or "none yet"
-            raise UserError("Unknown collection", f"There is no collection “{name}”.", f"There are: {known}.")
-        ids.append(collection.id)
-    return Filter(tuple(ids), tuple(request.documents), request.since, request.until)
+def _merged(lanes: Sequence[Lane], search: Callable[[Lane], Scored], count: int) -> Scored:
+    """Return what the lanes have, best first: `count` of all lanes together, and all of named scopes."""
+    general = [row for lane in lanes if not lane.named for row in search(lane)]
+    if sum(not lane.named for lane in lanes) > 1:
+        general = sorted(general, key=_best_first)[:count]
+    named = [row for lane in lanes if lane.named for row in search(lane)]
+    if not named:
+        return general
+    return sorted({row[0]: row for row in (*general, *named)}.values(), key=_best_first)
 
 
-def _vector_list(near: Sequence[tuple[int, float]], passages: Passages) -> tuple[RankedHit, ...]:
-    hits = [
-        _hit(*passages[chunk], score=cosine, cosine=cosine) for chunk, cosine in near if chunk in passages
+def _best_first(row: tuple[int, float]) -> float:
+    return -row[1]
+
+
+def _near(c: Connection, question: QuestionVector | None, plan: Plan, count: int, *, wanted: int) -> Scored:
+    """Return the nearest chunks, more than `count` where so many say the same that `wanted` are not left."""
+    near = _merged(plan.meaning_lanes, lambda lane: _nearest(c, question, lane, count), count)
+    if len(near) < count or count >= vectors.LARGEST_K:
+        return near
+    passages = documents.chunks_by_id(c, [chunk for chunk, _ in near])
+    if len({_said(passages[chunk], plan) for chunk, _ in near if chunk in passages}) >= wanted:
+        return near
+    return _near(c, question, plan, min(4 * count, vectors.LARGEST_K), wanted=wanted)
+
+
+def _nearest(c: Connection, question: QuestionVector | None, lane: Lane, count: int) -> Scored:
+    if question is None:
+        return []
+    sought = question.vector if question.sought is None else question.sought
+    return vectors.nearest(c, question.model_id, sought, k=count, where=lane.where)
+
+
+def _with_own_cosines(c: Connection, question: QuestionVector | None, near: Scored) -> Scored:
+    """Return the list in its order with the cosines to the question itself, which the gate goes by."""
+    if question is None or question.sought is None:
+        return near
+    own = vectors.cosines(c, question.model_id, question.vector, [chunk for chunk, _ in near])
+    return [(chunk, own.get(chunk, 0.0)) for chunk, _ in near]
+
+
+def _matching(c: Connection, words: _Words | None, lane: Lane, count: int) -> Scored:
+    match = words.match(c, lane.expansion) if words is not None else None
+    return lexical.search(c, match, limit=count, where=lane.where) if match else []
+
+
+def _by_topic(c: Connection, plan: Plan, words: _Words | None) -> Scored:
+    """Return the best chunk of each collection for what an enumeration is about."""
+    if words is None or len(plan.collections) < 2 or not plan.selection.enumerates:
+        return []
+    about = topic(words.question, plan.profile.enumeration)
+    frequencies = lexical.document_frequencies(c, tokens.query_tokens(about))
+    match = _Words(about, frequencies, words.chunk_count).match(c, plan.profile.expansion)
+    return lexical.best_of_collections(c, match, limit=_LISTED, where=plan.where) if match else []
+
+
+def _with_scores(c: Connection, words: _Words | None, plan: Plan, found: Scored, by_topic: Scored) -> Scored:
+    """Return the found chunks and those chosen by topic, these too with their scores for the question."""
+    known = {chunk for chunk, _ in found}
+    listed = [chunk for chunk, _ in by_topic if chunk not in known]
+    match = words.match(c, plan.profile.expansion) if words is not None and listed else None
+    if not match:
+        return found
+    scores = lexical.scores(c, match, listed)
+    return sorted([*found, *((chunk, scores.get(chunk, 0.0)) for chunk in listed)], key=_best_first)
+
+
+def _bm25(
+    c: Connection, words: _Words | None, plan: Plan, found: Scored
+) -> tuple[float, float, float, float]:
+    match = words.match(c, plan.profile.expansion) if words is not None else None
+    if not match or not found:
+        return 0.0, 0.0, 0.0, 0.0
+    mean, deviation, _, _ = lexical.score_statistics(c, match, plan.where)
+    best = [score for _, score in found[:2]] + [0.0]
+    return mean, deviation, best[0], best[1]
+
+
+def _named(c: Connection, request: SearchRequest, where: Filter) -> list[int]:
+    """Return one chunk of each document whose name the question says."""
+    asked = request.question
+    wanted = tuple(dict.fromkeys(terms.name_terms(asked) + plain_names(asked)))
+    if not wanted or request.mode == "vector":
+        return []
+    hits = names.name_hits(c, wanted, limit=NAME_CANDIDATES, where=where)
+    first = names.first_chunk(c, [document for document, _, _ in hits])
+    return [first[document] for document, _, _ in hits if document in first]
+
+
+def _vector_list(near: Scored, passages: Passages) -> list[RankedHit]:
+    return [
+        passage_hit(*passages[chunk], score=cosine, cosine=cosine)
+        for chunk, cosine in near
+        if chunk in passages
     ]
-    return tuple(_without_repeats(hits, passages))
 
 
-def _lexical_list(
-    named: Sequence[int], found: Sequence[tuple[int, float]], passages: Passages
-) -> tuple[RankedHit, ...]:
+def _lexical_list(named: Sequence[int], found: Scored, passages: Passages) -> list[RankedHit]:
     """Return name hits first, then chunks by BM25, each chunk once."""
     hits = [
-        _hit(*passages[chunk], score=0.0, lexical=True, name_hit=True) for chunk in named if chunk in passages
+        passage_hit(*passages[chunk], score=0.0, lexical=True, name_hit=True)
+        for chunk in named
+        if chunk in passages
     ]
     listed = set(named)
     hits += [
-        _hit(*passages[chunk], score=score, lexical=True)
+        passage_hit(*passages[chunk], score=score, lexical=True)
         for chunk, score in found
         if chunk in passages and chunk not in listed
     ]
-    return tuple(_without_repeats(hits, passages))
+    return hits
 
 
-def _hit(
+def passage_hit(
     chunk: Chunk,
     document: DocumentRef,
     *,
@@ -155,6 +242,7 @@ def _hit(
     lexical: bool = False,
     name_hit: bool = False,
 ) -> RankedHit:
+    """Return a stored passage as a hit."""
     return RankedHit(
         chunk_id=chunk.id,
         document_id=document.id,
@@ -167,13 +255,19 @@ def _hit(
         lexical=lexical,
         language=chunk.language,
         name_hit=name_hit,
+        bm25=score if lexical and not name_hit else None,
     )
 
 
-def _without_repeats(hits: Sequence[RankedHit], passages: Passages) -> list[RankedHit]:
+def _distinct(hits: Sequence[RankedHit], passages: Passages, plan: Plan) -> list[RankedHit]:
     """Return the hits without passages that say word for word what a better one says."""
-    best: dict[str, RankedHit] = {}
+    best: dict[tuple[str, str], RankedHit] = {}
     for hit in hits:
-        chunk = passages[hit.chunk_id][0]
-        best.setdefault(chunk.text_hash or str(chunk.id), hit)
+        best.setdefault(_said(passages[hit.chunk_id], plan), hit)
     return list(best.values())
+
+
+def _said(passage: tuple[Chunk, DocumentRef], plan: Plan) -> tuple[str, str]:
+    """Return what a passage says; where scopes share the results, each scope says it for itself."""
+    chunk, document = passage
+    return chunk.text_hash or str(chunk.id), document.collection if plan.scopes_share else ""

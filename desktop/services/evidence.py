@@ -200,7 +200,8 @@ def telling_spans(hit: SearchHit) -> list[tuple[int, int]]:
 
 def _looked_at(hits: Sequence[SearchHit], also: Sequence[SearchHit]) -> list[SearchHit]:
     nearest = sorted(hits[_BY_RANK:], key=lambda hit: -hit.cosine)[:_BY_MEANING]
-    chosen = [*hits[:_BY_RANK], *nearest, *also[:_OF_WHOLE]]
+    brought = [hit for hit in hits if hit.companion]
+    chosen = [*hits[:_BY_RANK], *nearest, *brought, *also[:_OF_WHOLE]]
     return list({hit.chunk.id: hit for hit in chosen}.values())
 
 

@@ -6,6 +6,8 @@ from desktop.retrieval.hits import RankedHit
 def why(hit: RankedHit) -> tuple[str, ...]:
     """Return the reasons of one hit, the strongest kind first."""
     reasons: list[str] = []
+    if hit.companion:
+        reasons.append(f"brought along by the profile's rule “{hit.companion}”")
     if hit.name_hit:
         reasons.append("the question names this document")
     if hit.vector_rank is not None:
@@ -21,6 +23,8 @@ def why(hit: RankedHit) -> tuple[str, ...]:
 def _factor(name: str, amount: float) -> str:
     if name == "language":
         return f"raised by {amount:.2f} for the language of the question"
+    if name == "named collection":
+        return f"raised by {amount:.2f} for the collection that the question names"
     if name == "version":
         return f"{'raised' if amount > 1 else 'lowered'} by {amount:.2f} for the version in its name"
     if name == "recency":

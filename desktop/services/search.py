@@ -12,12 +12,15 @@ from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken
 from desktop.retrieval import gate, tiers
 from desktop.retrieval.hits import RankedHit
-from desktop.retrieval.profile import read_profile
+from desktop.retrieval.profile import GateRule
 from desktop.services import calibration, reasons
-from desktop.services.candidates import CandidateFinder, Candidates, QuestionVector
+from desktop.services.candidates import CandidateFinder, Passages, QuestionVector
 from desktop.services.model_host import ModelHost
+from desktop.services.profile_shelf import ProfileShelf
 from desktop.services.ranking import Ranker, Ranking
 from desktop.services.related import related_passages
+from desktop.services.scoping import plan_search
+from desktop.services.selecting import Asked, select_hits
 from desktop.services.valid_text import valid_text
 from desktop.store import query_log, vector_models
 from desktop.store.library_file import LibraryFile
@@ -41,10 +44,10 @@ class SearchService:
     def __init__(self, library: LibraryFile, host: ModelHost, paths: AppPaths) -> None:
         self._library = library
         self._host = host
-        self._calibration_file = paths.resource(calibration.FILE)
+        self._paths = paths
         self._finder = CandidateFinder(library)
         self._ranker = Ranker(library)
-        self._profile = read_profile(paths.resource("profiles", "general.toml").read_text("utf-8"))
+        self._shelf = ProfileShelf(paths)
 
     def search(self, request: SearchRequest, token: CancelToken) -> SearchResult:
         """Return ranked hits, confidence and tiers. Without vectors it uses words alone and says so."""
@@ -58,10 +61,15 @@ class SearchService:
         question = self._embed(request, token, notices)
         embedded = time.perf_counter()
         token.check()
-        candidates = self._finder.find(request, question)
-        token.check()
-        ranking = self._ranker.rank(request, question, candidates, self._profile)
-        decision = gate.decide(ranking.signals, *self._floors(question))
+        with self._library.read() as c:  # one snapshot for every list and every companion
+            plan = plan_search(c, request, self._shelf)
+            candidates = self._finder.find(request, question, plan)
+            token.check()
+            ranking = self._ranker.rank(request, question, candidates, plan.profile)
+            selected = select_hits(c, Asked(request, question, plan, candidates), ranking.hits)
+        notices.extend(plan.notices)
+        floors, logistic = self._floors(question, plan.profile.gate)
+        decision = gate.decide(ranking.signals, floors, logistic)
         finished = time.perf_counter()
         timings = {
             "embed": (embedded - started) * 1000,
@@ -73,9 +81,9 @@ class SearchService:
             question=request.question,
             mode=request.mode,
             scopes=request.scopes,
-            hits=_hits(ranking.hits[: request.limit], candidates),
-            confidence=_confidence(ranking, decision),
-            tiers=self._tiers(ranking.hits, candidates, question, answerable=decision.answerable),
+            hits=_hits(selected.hits[: selected.count], selected.passages),
+            confidence=_confidence(ranking, decision, found=bool(selected.hits)),
+            tiers=_tiers(selected.hits, selected.passages, floors, answerable=decision.answerable),
             timings_ms={name: round(value, 2) for name, value in timings.items()},
             notices=tuple(notices),
         )
@@ -117,55 +125,54 @@ class SearchService:
             notices.append(f"Searched by words alone. {error.detail}")
             return None
 
-    def _floors(self, question: QuestionVector | None) -> tuple[gate.Floors | None, gate.LogisticGate | None]:
-        if question is None:
+    def _floors(
+        self, question: QuestionVector | None, rule: GateRule
+    ) -> tuple[gate.Floors | None, gate.LogisticGate | None]:
+        """Return what the profile's rule decides by; nothing leaves it to the words."""
+        if question is None or rule == "confidence":
             return None, None
-        measured = calibration.calibration(self._calibration_file, question.model_id)
-        return (None, None) if measured is None else (measured.floors, measured.passages)
-
-    def _tiers(
-        self,
-        ranked: Sequence[RankedHit],
-        candidates: Candidates,
-        question: QuestionVector | None,
-        *,
-        answerable: bool,
-    ) -> Tiers:
-        floors, _ = self._floors(question)
-        floor = floors.lexical_support if floors is not None else 0.0
-        assigned = tiers.assign_tiers(ranked, floor=floor)
-        references = {ref.id: ref for _, ref in candidates.passages.values()}
-        if not answerable:
-            by_title = {hit.title: hit.document_id for hit in reversed(ranked)}
-            titles = [references[by_title[title]] for title in assigned.maybe_try[: tiers.DEFAULT_RELATED]]
-            return Tiers(maybe_try=tuple(titles))
-
-        def listed(ids: Sequence[int]) -> tuple[DocumentRef, ...]:
-            return tuple(references[document] for document in ids)
-
-        return Tiers(
-            cited=listed(assigned.cited),
-            related=listed(assigned.related_to_cited),
-            suggested=listed(assigned.suggested),
-        )
+        measured = calibration.calibration(self._paths, question.model_id)
+        if measured is None:
+            return None, None
+        return measured.floors, measured.passages if rule == "calibrated" else None
 
 
-def _confidence(ranking: Ranking, decision: gate.Decision) -> Confidence:
+def _tiers(
+    ranked: Sequence[RankedHit], passages: Passages, floors: gate.Floors | None, *, answerable: bool
+) -> Tiers:
+    assigned = tiers.assign_tiers(ranked, floor=floors.lexical_support if floors is not None else 0.0)
+    references = {ref.id: ref for _, ref in passages.values()}
+    if not answerable:
+        by_title = {hit.title: hit.document_id for hit in reversed(ranked)}
+        titles = [references[by_title[title]] for title in assigned.maybe_try[: tiers.DEFAULT_RELATED]]
+        return Tiers(maybe_try=tuple(titles))
+
+    def listed(ids: Sequence[int]) -> tuple[DocumentRef, ...]:
+        return tuple(references[document] for document in ids)
+
+    return Tiers(
+        cited=listed(assigned.cited),
+        related=listed(assigned.related_to_cited),
+        suggested=listed(assigned.suggested),
+    )
+
+
+def _confidence(ranking: Ranking, decision: gate.Decision, *, found: bool) -> Confidence:
     return Confidence(
         z_score=ranking.words.z_score,
         margin=ranking.words.margin,
         term_coverage=ranking.words.term_coverage,
         best_cosine=ranking.signals.best_cosine,
-        answerable=decision.answerable and bool(ranking.hits),
+        answerable=decision.answerable and found,
         band=decision.band,
         reason=decision.reason,
     )
 
 
-def _hits(ranked: Sequence[RankedHit], candidates: Candidates) -> tuple[SearchHit, ...]:
+def _hits(ranked: Sequence[RankedHit], passages: Passages) -> tuple[SearchHit, ...]:
     hits = []
     for rank, hit in enumerate(ranked, start=1):
-        chunk, reference = candidates.passages[hit.chunk_id]
+        chunk, reference = passages[hit.chunk_id]
         found = SearchHit(
             rank=rank,
             document=reference,
@@ -175,6 +182,7 @@ def _hits(ranked: Sequence[RankedHit], candidates: Candidates) -> tuple[SearchHi
             lexical_rank=hit.lexical_rank,
             vector_rank=hit.vector_rank,
             name_hit=hit.name_hit,
+            companion=hit.companion,
         )
         hits.append(replace(found, why=reasons.why(hit)))
     return tuple(hits)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from desktop.domain.answers import Answer
-from desktop.domain.records import Document, Part
+from desktop.domain.records import Collection, Document, Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,30 @@ class ModelView:
     in_use: bool
     source: str  # where a download would come from, in words
     memory: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileView:
+    """A retrieval profile to choose from. `own` ones are the person's files; `error` says what is wrong."""
+
+    name: str
+    description: str
+    own: bool
+    path: str
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileChoices:
+    """The library's profile by name, the collections with theirs, and the profiles there are."""
+
+    library: str
+    collections: tuple[Collection, ...]
+    profiles: tuple[ProfileView, ...]
+
+    def of(self, collection: Collection) -> str:
+        """Return the name of the profile that a collection is searched with."""
+        return collection.profile or self.library
 
 
 @dataclass(frozen=True, slots=True)

@@ -374,6 +374,17 @@ def stored_document(c: Connection, document_id: int) -> ReadDocument | None:
     )
 
 
+def languages(c: Connection) -> list[str]:
+    """Return the codes of the languages that documents with text are in, the most frequent first."""
+    return column(c, _LANGUAGES)
+
+
+_LANGUAGES = """
+select language from document where language is not null and chunk_count > 0
+group by language order by count(*) desc, language
+"""
+
+
 def content_version(c: Connection) -> int:
     """Return the number that rises with every change that can change a search."""
     return versions.current(c)

@@ -14,17 +14,18 @@ class Filter:
     """A scope: ids of collections and documents, and inclusive ISO 8601 dates; empty means no limit.
 
     A date may be shortened to a month or a year. A copy that shares another document's text stands for it.
-    A document without a date counts by the time of its file.
+    A document without a date counts by the time of its file. `language` is that of most of a document.
     """
 
     collections: tuple[int, ...] = ()
     documents: tuple[int, ...] = ()
     since: str | None = None
     until: str | None = None
+    language: str | None = None
 
     def __bool__(self) -> bool:
         """Tell whether anything is excluded."""
-        return bool(self.collections or self.documents or self.since or self.until)
+        return bool(self.collections or self.documents or self.since or self.until or self.language)
 
 
 EVERYTHING = Filter()
@@ -50,6 +51,9 @@ def conditions(where: Filter) -> tuple[str, Bindings]:
         # The last character makes "2024-05" include every day of May.
         parts.append("and coalesce(d.date, date(d.modified, 'unixepoch')) <= :until || char(0x10ffff)")
         bindings["until"] = where.until
+    if where.language:
+        parts.append("and d.language = :language")
+        bindings["language"] = where.language
     return "\n".join(parts), bindings
 
 

@@ -86,6 +86,60 @@ and exists (
 """
 
 
+def best_of_collections(
+    c: Connection,
+    match: str,
+    *,
+    limit: int,
+    where: Filter = EVERYTHING,
+    weights: Mapping[str, float] = _WEIGHTS,
+) -> list[tuple[int, float]]:
+    """Return (chunk id, BM25) of the best chunk of each collection in scope, the best `limit` of them."""
+    match = _legal(match)
+    if not match:
+        return []
+    sql, bindings = conditions(where)
+    bindings |= _weighted(weights) | {"match": match, "limit": limit}
+    return all_rows(c, _BEST_OF_COLLECTIONS.replace("/*scope*/", _scope(sql)), bindings)
+
+
+_BEST_OF_COLLECTIONS = """
+with hit as materialized (
+    select f.rowid as id, -bm25(chunk_index, :title, :name, :heading, :body) as score
+    from chunk_index f
+    where f.chunk_index match :match
+    /*scope*/
+),
+placed as (
+    select hit.id, hit.score, row_number() over (
+        partition by d.collection_id order by hit.score desc, d.path, k.position
+    ) as place
+    from hit
+    cross join chunk k on k.id = hit.id
+    cross join document d on d.id = k.document_id
+)
+select id, score from placed where place = 1 order by score desc, id limit :limit
+"""
+
+
+def scores(
+    c: Connection, match: str, chunk_ids: Sequence[int], weights: Mapping[str, float] = _WEIGHTS
+) -> dict[int, float]:
+    """Return the BM25 of those of the chunks that match."""
+    match = _legal(match)
+    if not match:
+        return {}
+    bindings = _weighted(weights) | {"match": match, "chunks": json.dumps(list(chunk_ids))}
+    return dict(all_rows(c, _SCORES, bindings))
+
+
+_SCORES = """
+select f.rowid, -bm25(chunk_index, :title, :name, :heading, :body)
+from chunk_index f
+where f.chunk_index match :match and f.rowid in (select value from json_each(:chunks))
+"""
+
+
 def score_statistics(
     c: Connection, match: str, where: Filter = EVERYTHING, weights: Mapping[str, float] = _WEIGHTS
 ) -> tuple[float, float, float, float]:
