@@ -28,6 +28,7 @@ _COMMANDS: dict[str, Callable[[Context], None]] = {
     "models": commands.models,
     "doctor": commands.doctor,
     "eval": quality.evaluate,
+    "calibrate": quality.calibrate,
     "tour": commands.tour,
 }
 

@@ -120,6 +120,16 @@ def _add_quality_commands(command: _Command) -> None:
         "--limit", type=_positive, metavar="N", help="only N questions, spread over their classes"
     )
     evaluate.add_argument("--embedder", default="", metavar="ID", help="another embedding model")
+    calibrate = command("calibrate", "measure the floors of the embedding model on labelled questions")
+    calibrate.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help='lines {"question": "...", "answerable": true} about the library, or a folder as for eval',
+    )
+    calibrate.add_argument(
+        "--embedder", default="", metavar="ID", help="another embedding model, for a folder"
+    )
 
 
 def _add_other_commands(command: _Command) -> None:

@@ -1,6 +1,7 @@
-"""The commands that measure: `eval` and what it prints."""
+"""The commands that measure: `eval` and `calibrate`."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 
 from desktop.cli.context import Context
 from desktop.services import contract
@@ -29,6 +30,22 @@ def evaluate(context: Context) -> None:
         return
     for line in _lines(report):
         context.print(line)
+
+
+def calibrate(context: Context) -> None:
+    """Fit the gates of the embedding model to labelled questions."""
+    options = context.options
+    report = context.app.services.calibrating.calibrate(
+        options.file, context.token, context.report, embedder_id=options.embedder
+    )
+    if context.as_json:
+        context.print_json(contract.calibration_json(report))
+        return
+    context.print(f"{report.embedder}: {report.questions} questions, {report.answerable} with an answer")
+    for name in ("passages", "sentences", "floors"):
+        context.print(f"  {name}: {_figures(asdict(getattr(report, name)))}")
+    context.print(f"  floors: {report.answer_floor} alone, {report.lexical_support_floor} with a keyword hit")
+    context.print(f"Written to {report.file}")
 
 
 def _lines(report: EvaluationReport) -> Iterator[str]:

@@ -39,6 +39,11 @@ class AppPaths:
         return self.data / "temporary"
 
     @property
+    def calibration(self) -> Path:
+        """The file of the person's own measured floors."""
+        return self.data / "calibration.toml"
+
+    @property
     def embeddings(self) -> Path:
         """The folder of vectors that evaluations keep; it may be deleted at any time."""
         return self.data / "cache" / "embeddings"

@@ -61,7 +61,7 @@ class LogisticGate:
         """Return the probability that the library answers the question."""
         total = self.bias
         for name, weight in self.weights.items():
-            value = _value(signals, name)
+            value = signal_value(signals, name)
             total += weight * (value - self.means.get(name, 0.0)) / (self.scales.get(name, 1.0) or 1.0)
         if total < 0:
             return math.exp(total) / (1 + math.exp(total))
@@ -124,7 +124,8 @@ def _by_floors(signals: Signals, floors: Floors) -> Decision:
     return Decision(answerable=False, band="weak", reason="no passage is close enough in meaning")
 
 
-def _value(signals: Signals, name: str) -> float:
+def signal_value(signals: Signals, name: str) -> float:
+    """Return a signal by its name as a number; the nearest passage stands in for a sentence not measured."""
     if name == "sentence_cosine" and signals.sentence_cosine is None:
         return signals.best_cosine
     return float(getattr(signals, name))

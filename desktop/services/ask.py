@@ -24,7 +24,7 @@ from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval.decompose import pointing_back, split_question
 from desktop.services.answering import PartAnswer, PartAnswerer, Tools
-from desktop.services.calibration import FILE, calibration
+from desktop.services.calibration import calibration
 from desktop.services.composing import Composition, answer_tiers
 from desktop.services.evidence import PassageEvidence, best_quotes
 from desktop.services.model_host import ModelHost
@@ -89,7 +89,7 @@ class AskService:
         self._search = search
         self._host = host
         self._notices = notices
-        self._calibration_file = paths.resource(FILE)
+        self._paths = paths
         self._wording = Wording(paths.resource("prompts"))
 
     def ask(self, request: AskRequest, *, token: CancelToken, emit: Callable[[AnswerEvent], None]) -> Answer:
@@ -175,7 +175,7 @@ class AskService:
                 generator = self._host.generator()
             except UserError as error:
                 course.notice(f"Answered by quotation only. {error.detail}")
-        measured = calibration(self._calibration_file, embedder.info.id) if embedder is not None else None
+        measured = calibration(self._paths, embedder.info.id) if embedder is not None else None
         return Tools(embedder, generator, measured)
 
     @staticmethod

@@ -1,14 +1,22 @@
 """The measured floors of embedding models, shipped and a person's own."""
 
+import json
+import logging
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from desktop.config.paths import AppPaths
+from desktop.domain.errors import UserError
 from desktop.retrieval.gate import Floors, LogisticGate
 
+_log = logging.getLogger(__name__)
+
 FILE = "calibration.toml"
+_PARTS = ("passages", "sentences", "evidence")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +35,59 @@ class Calibration:
     support: float = 0.0
 
 
-def calibration(file: Path, model_id: str) -> Calibration | None:
-    """Return the calibration of a model (its id begins with the hash of its file), None if never measured."""
-    entries = _read(file)
+def calibration(paths: AppPaths, model_id: str) -> Calibration | None:
+    """Return the calibration of a model (its id begins with the hash of its file), None if never measured.
+
+    What the person measured goes before what ships; what they did not measure is taken from the latter.
+    """
+    shipped = _of(_read(paths.resource(FILE), 0), model_id)
+    own = _of(_persons(paths.calibration), model_id)
+    if own is None or shipped is None:
+        return own or shipped
+    return replace(
+        own,
+        passages=own.passages or shipped.passages,
+        sentences=own.sentences or shipped.sentences,
+        evidence=own.evidence or shipped.evidence,
+        support=own.support or shipped.support,
+    )
+
+
+def save(file: Path, model_id: str, measured: Calibration) -> None:
+    """Write a model's calibration to the person's file; the entries of other models stay."""
+    entries = {key: entry for key, entry in _persons(file).items() if not model_id.startswith(key)}
+    entries[model_id] = measured
+    lines = ["# Written by carrel calibrate.", *(_toml(key, entry) for key, entry in sorted(entries.items()))]
+    fresh = file.with_suffix(".new")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text("\n".join(lines), "utf-8")
+        fresh.replace(file)
+    except OSError as error:
+        raise UserError(
+            "Calibration not saved",
+            f"{file} could not be written: {error.strerror}.",
+            "Check the free space and that you may write there.",
+        ) from error
+
+
+def _of(entries: Mapping[str, Calibration], model_id: str) -> Calibration | None:
     return next((entry for key, entry in entries.items() if model_id.startswith(key)), None)
 
 
-@lru_cache(maxsize=4)
-def _read(file: Path) -> dict[str, Calibration]:
+def _persons(file: Path) -> dict[str, Calibration]:
+    """Return what the person's file holds; one that cannot be used is as good as none."""
+    try:
+        return _read(file, file.stat().st_mtime_ns)
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        _log.warning("%s cannot be used: %s", file, error)
+        return {}
+
+
+@lru_cache(maxsize=8)
+def _read(file: Path, _version: int) -> dict[str, Calibration]:
     raw = tomllib.loads(file.read_text("utf-8"))
     return {entry["model"]: _entry(entry) for entry in raw.get("embedder", [])}
 
@@ -59,3 +112,22 @@ def _gate(raw: dict[str, Any] | None) -> LogisticGate | None:
         means=raw.get("means", {}),
         scales=raw.get("scales", {}),
     )
+
+
+def _toml(model_id: str, measured: Calibration) -> str:
+    lines = [
+        "\n[[embedder]]",
+        f"model = {json.dumps(model_id)}",
+        f"answer_floor = {measured.floors.answer}",
+        f"lexical_support_floor = {measured.floors.lexical_support}",
+        f"support_floor = {measured.support}",
+    ]
+    for part in _PARTS:
+        model: LogisticGate | None = getattr(measured, part)
+        if model is None:
+            continue
+        lines += [f"\n[embedder.{part}]", f"bias = {model.bias}", f"threshold = {model.threshold}"]
+        for name in ("weights", "means", "scales"):
+            values: Mapping[str, float] = getattr(model, name)
+            lines.append(f"{name} = {{ {', '.join(f'{key} = {value}' for key, value in values.items())} }}")
+    return "\n".join(lines) + "\n"

@@ -7,6 +7,7 @@ from typing import Any
 from desktop.domain.answers import Answer, Confidence, SearchHit, SearchResult, Sentence, Source, Tiers
 from desktop.domain.errors import UserError
 from desktop.domain.records import Chunk, Document, DocumentRef, Part
+from desktop.services.calibrating import CalibrationReport
 from desktop.services.evaluation_report import EvaluationReport
 from desktop.services.views import Check, DocumentText, LibraryStatus, TourReport
 
@@ -226,3 +227,16 @@ def evaluation_json(report: EvaluationReport) -> JsonObject:
         answers = {name: asdict(measures) for name, measures in report.answers_by_class.items()}
         result["answers"] = asdict(report.answers) | {"by_class": answers}
     return result | {"notices": list(report.notices), "timings_ms": dict(report.timings_ms)}
+
+
+def calibration_json(report: CalibrationReport) -> JsonObject:
+    """Return the object of `carrel calibrate --json`; figures of questions the gates were not fitted to."""
+    return {
+        "model": report.model,
+        "embedder": report.embedder,
+        "questions": report.questions,
+        "answerable": report.answerable,
+        "held_out": {name: asdict(getattr(report, name)) for name in ("passages", "sentences", "floors")},
+        "floors": {"answer": report.answer_floor, "lexical_support": report.lexical_support_floor},
+        "file": report.file,
+    }

@@ -1,48 +1,26 @@
 """Measure search, gate and answers on a collection of questions whose right answers are known."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from desktop.config.paths import AppPaths
 from desktop.domain.answers import SearchRequest
-from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.retrieval import measures
 from desktop.retrieval.answer_match import states_answer
-from desktop.services.ask import AskService
 from desktop.services.evaluation_answers import AnswerEvaluation
-from desktop.services.evaluation_library import build_library
+from desktop.services.evaluation_bench import Bench, Models, open_bench
 from desktop.services.evaluation_report import (
     EvaluationReport,
     EvaluationRequest,
     GateMeasures,
     RetrievalMeasures,
 )
-from desktop.services.model_host import ModelHost
-from desktop.services.notices import Notices
-from desktop.services.question_collection import (
-    LabelledQuestion,
-    QuestionCollection,
-    read_collection,
-    spread,
-)
-from desktop.services.search import SearchService
-from desktop.store.library_file import LibraryFile
+from desktop.services.question_collection import LabelledQuestion, read_collection, spread
 
 PASSAGES = 200  # passages asked for, so that a hundred documents are among them
-
-
-@dataclass(frozen=True, slots=True)
-class _Bench:
-    """A throw-away library of a collection with the program's own services; `names` by document id."""
-
-    search: SearchService
-    ask: AskService
-    names: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +34,7 @@ class _Searched:
 class EvaluationService:
     """Evaluates in a temporary library; the person's own is not touched."""
 
-    def __init__(self, models: Callable[[str], ModelHost], paths: AppPaths) -> None:
-        """`models` returns the host for an embedder's id (empty: the one in use); it is closed after use."""
+    def __init__(self, models: Models, paths: AppPaths) -> None:
         self._models = models
         self._paths = paths
 
@@ -71,16 +48,19 @@ class EvaluationService:
         collection = read_collection(request.folder)
         questions = spread(collection.questions, request.limit)
         notices: dict[str, None] = {}
-        with self._bench(request, collection, token, report) as bench:
-            built = time.perf_counter()
-            found = [
-                _searched(bench, request, question, notices, token)
-                for question in _each(questions, "searching", token, report)
-            ]
-            searched = time.perf_counter()
-            answers = AnswerEvaluation(bench.ask, request)
-            for question in _each(questions if request.answers else (), "answering", token, report):
-                answers.ask(question, token)
+        with closing(self._models(request.embedder)) as host:
+            if request.answers and request.use_model:
+                host.generator()  # a missing model is said before an hour has passed
+            with open_bench(host, self._paths, collection, token, report) as bench:
+                built = time.perf_counter()
+                found = [
+                    _searched(bench, request, question, notices, token)
+                    for question in _each(questions, "searching", token, report)
+                ]
+                searched = time.perf_counter()
+                answers = AnswerEvaluation(bench.ask, request)
+                for question in _each(questions if request.answers else (), "answering", token, report):
+                    answers.ask(question, token)
         finished = time.perf_counter()
         gate = _gate(found) if collection.has_answers else {}
         return EvaluationReport(
@@ -103,22 +83,6 @@ class EvaluationService:
             },
         )
 
-    @contextmanager
-    def _bench(
-        self, request: EvaluationRequest, collection: QuestionCollection, token: CancelToken, report: Report
-    ) -> Iterator[_Bench]:
-        """Build the library of a collection for as long as it is needed."""
-        with closing(self._models(request.embedder)) as host, TemporaryDirectory() as folder:
-            if request.answers and request.use_model:
-                host.generator()  # a missing model is said before an hour has passed
-            embedder = host.embedder()
-            with closing(LibraryFile(Path(folder) / "library.carrel")) as library:
-                names = build_library(library, collection.documents, embedder, token, report)
-                if not names:
-                    raise UserError("Nothing to evaluate", "No document of the collection has text.", "")
-                search = SearchService(library, host, self._paths)
-                yield _Bench(search, AskService(library, search, host, Notices(), self._paths), names)
-
 
 def _each(
     questions: Sequence[LabelledQuestion], stage: str, token: CancelToken, report: Report
@@ -130,7 +94,7 @@ def _each(
 
 
 def _searched(
-    bench: _Bench,
+    bench: Bench,
     request: EvaluationRequest,
     question: LabelledQuestion,
     notices: dict[str, None],

@@ -98,32 +98,32 @@ def spread(questions: Sequence[LabelledQuestion], limit: int | None) -> list[Lab
     return [questions[index] for index in sorted(chosen)]
 
 
-def rows_of(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+def rows_of(file: Path, advice: str = _ADVICE) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the JSON objects of a JSONL file with their line numbers; UserError for a line that is none."""
-    for number, line in _lines(file):
+    for number, line in _lines(file, advice):
         try:
             row = json.loads(line)
         except ValueError as error:
-            raise malformed(file, number, f"is not JSON ({error})") from error
+            raise malformed(file, number, f"is not JSON ({error})", advice) from error
         if not isinstance(row, dict):
-            raise malformed(file, number, "is not a JSON object")
+            raise malformed(file, number, "is not a JSON object", advice)
         yield number, row
 
 
-def malformed(file: Path, line: int, problem: str) -> UserError:
+def malformed(file: Path, line: int, problem: str, advice: str = _ADVICE) -> UserError:
     """Return the error for a line that is not of the form."""
-    return UserError("Not a question collection", f"{file}, line {line}, {problem}.", _ADVICE)
+    return UserError("Not of the form", f"{file}, line {line}, {problem}.", advice)
 
 
-def _lines(file: Path) -> Iterator[tuple[int, str]]:
+def _lines(file: Path, advice: str = _ADVICE) -> Iterator[tuple[int, str]]:
     try:
         text = file.read_text("utf-8-sig")
     except FileNotFoundError as error:
-        raise UserError("File missing", f"There is no {file}.", _ADVICE) from error
+        raise UserError("File missing", f"There is no {file}.", advice) from error
     except UnicodeDecodeError as error:
-        raise UserError("Not a question collection", f"{file} is not UTF-8 text.", _ADVICE) from error
+        raise UserError("Not of the form", f"{file} is not UTF-8 text.", advice) from error
     except OSError as error:
-        raise UserError("File cannot be read", f"{file}: {error.strerror}.", _ADVICE) from error
+        raise UserError("File cannot be read", f"{file}: {error.strerror}.", advice) from error
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             yield number, line.removesuffix("\r")
@@ -141,7 +141,7 @@ def _unique(file: Path, ids: Sequence[str]) -> None:
     seen: set[str] = set()
     for identifier in ids:
         if identifier in seen:
-            raise UserError("Not a question collection", f"{file} has the id “{identifier}” twice.", _ADVICE)
+            raise UserError("Not of the form", f"{file} has the id “{identifier}” twice.", _ADVICE)
         seen.add(identifier)
 
 
