@@ -8,13 +8,21 @@ from itertools import pairwise
 from pathlib import Path
 
 from desktop.domain.records import Part
+from desktop.ingest import options
 from desktop.ingest.building import HeadingPath, Metadata, Reading, TextBuilder, are_or_is
 from desktop.ingest.cleaning import one_line
 from desktop.ingest.pdf_annotations import annotations
 from desktop.ingest.pdf_handles import PdfDocument, PdfPage, PdfTextPage
 from desktop.ingest.pdf_headings import Heading, Headings, find_headings
 from desktop.ingest.pdf_text import PageText, page_text
-from desktop.ingest.refusals import BLANK_PAGES, DAMAGED, LOCKED, NO_TEXT, RefusedError
+from desktop.ingest.refusals import (
+    BLANK_PAGES,
+    DAMAGED,
+    LOCKED,
+    NO_TEXT,
+    WRONG_PASSWORD,
+    RefusedError,
+)
 
 _FAILURES_IN_A_ROW = 50  # then the page count is a lie
 _SENTENCE_ENDS = ".!?:…。！？।؟"
@@ -59,14 +67,16 @@ def read(path: Path) -> Reading:
 
 @contextmanager
 def open_document(path: Path) -> Iterator[PdfDocument]:
-    """Open a PDF; RefusedError when it is locked or damaged."""
+    """Open a PDF, with the password that was given; RefusedError when it is locked or damaged."""
     import pypdfium2
 
     logging.getLogger("pypdfium2").setLevel(logging.ERROR)
+    password = options.current().password
     try:
-        document = pypdfium2.PdfDocument(path)
+        document = pypdfium2.PdfDocument(path, password=password or None)
     except pypdfium2.PdfiumError as error:
-        raise RefusedError(LOCKED if "password" in str(error).lower() else DAMAGED) from error
+        locked = WRONG_PASSWORD if password else LOCKED
+        raise RefusedError(locked if "password" in str(error).lower() else DAMAGED) from error
     try:
         yield document
     finally:

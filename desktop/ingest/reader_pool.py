@@ -14,8 +14,10 @@ from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import PageImage, ReadDocument, Refusal
 from desktop.domain.work import CancelToken
 from desktop.ingest import extract, refusals, worker
+from desktop.ingest.options import ReadOptions
 from desktop.ingest.refusals import RefusedError, unreadable
 
+_USUAL = ReadOptions()
 _log = logging.getLogger(__name__)
 
 _MAX_TASKS = 50  # files a process reads before it is replaced, so that leaks stay small
@@ -43,7 +45,7 @@ class ReaderPool:
         self._pages: Any = None
         self._closed = False
 
-    def read(self, path: Path, token: CancelToken) -> ReadDocument | Refusal:
+    def read(self, path: Path, token: CancelToken, options: ReadOptions = _USUAL) -> ReadDocument | Refusal:
         """Read a file; whatever is wrong with it gives a Refusal. Cancelled kills the reader at once."""
         token.check()
         try:
@@ -53,7 +55,7 @@ class ReaderPool:
         seconds = min(_SECONDS + _SECONDS_PER_MB * size / (1 << 20), _MOST_SECONDS)
         pool, folder = self._pool(pages=False)
         future = pool.schedule(
-            extract.read_to_file, args=(str(path.absolute()), str(folder)), timeout=seconds
+            extract.read_to_file, args=(str(path.absolute()), str(folder), options), timeout=seconds
         )
         outcome: extract.Outcome | Refusal = self._outcome(future, token)
         if isinstance(outcome, Refusal):
@@ -82,20 +84,27 @@ class ReaderPool:
         start: int | None = None,
         end: int | None = None,
         page_start: int = 0,
+        password: str = "",
     ) -> PageImage:
         """Render page `page` (from 1) of a PDF, `width` pixels wide; UserError when that is impossible.
 
         `start` and `end` are offsets in the document text to mark, `page_start` is where the first part of
         the page begins in it.
         """
-        arguments = {"width": width, "start": start, "end": end, "page_start": page_start}
+        arguments = {
+            "width": width,
+            "start": start,
+            "end": end,
+            "page_start": page_start,
+            "password": password,
+        }
         found: PageImage = self._page_task(path, worker.render_page, (str(path.absolute()), page), arguments)
         return found
 
-    def page_sizes(self, path: Path) -> list[tuple[float, float]]:
+    def page_sizes(self, path: Path, password: str = "") -> list[tuple[float, float]]:
         """Return width and height of every page of a PDF in points; UserError when it cannot be opened."""
         found: list[tuple[float, float]] = self._page_task(
-            path, worker.page_sizes, (str(path.absolute()),), {}
+            path, worker.page_sizes, (str(path.absolute()), password), {}
         )
         return found
 

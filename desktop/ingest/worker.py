@@ -7,11 +7,13 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
 from desktop.domain.records import PageImage, Refusal
 from desktop.ingest import pdf_pages, refusals
+from desktop.ingest.options import ReadOptions, reading_with
 from desktop.ingest.refusals import RefusedError, unreadable
 
 _MEMORY = 1536 << 20  # bytes of address space
@@ -27,6 +29,7 @@ def prepare(folder: str) -> None:
     logging.getLogger().setLevel(logging.ERROR)
     with contextlib.suppress(OSError):
         os.chdir(folder)
+    tempfile.tempdir = folder  # unpacked attachments go where everything is removed at the end
     _silence()
 
 
@@ -66,13 +69,21 @@ def _silence() -> None:
 
 
 def render_page(
-    path: str, page: int, *, width: int, start: int | None, end: int | None, page_start: int
+    path: str,
+    page: int,
+    *,
+    width: int,
+    start: int | None,
+    end: int | None,
+    page_start: int,
+    password: str,
 ) -> PageImage | Refusal:
     """Render a page of a PDF, or say why not."""
     try:
-        return pdf_pages.render_page(
-            Path(path), page, width=width, start=start, end=end, page_start=page_start
-        )
+        with reading_with(ReadOptions(password=password)):
+            return pdf_pages.render_page(
+                Path(path), page, width=width, start=start, end=end, page_start=page_start
+            )
     except RefusedError as error:
         return error.refusal
     except OSError as error:
@@ -81,10 +92,11 @@ def render_page(
         return refusals.DAMAGED
 
 
-def page_sizes(path: str) -> list[tuple[float, float]] | Refusal:
+def page_sizes(path: str, password: str) -> list[tuple[float, float]] | Refusal:
     """Return the sizes of the pages of a PDF, or say why not."""
     try:
-        return pdf_pages.page_sizes(Path(path))
+        with reading_with(ReadOptions(password=password)):
+            return pdf_pages.page_sizes(Path(path))
     except RefusedError as error:
         return error.refusal
     except OSError as error:

@@ -10,11 +10,13 @@ from desktop.domain.errors import UserError
 from desktop.domain.records import ChunkDraft, DocumentState, ReadDocument, Refusal
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.ingest import chunker, hashing
+from desktop.ingest.options import ReadOptions
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.interfaces import Embedder
 from desktop.retrieval.tokens import index_tokens
 from desktop.services.changes import Changes
-from desktop.store import cells, documents, queue, vector_models, vectors
+from desktop.services.passwords import Passwords
+from desktop.store import cells, documents, encodings, queue, vector_models, vectors
 from desktop.store.lexical import IndexText
 from desktop.store.library_file import LibraryFile
 
@@ -30,9 +32,16 @@ Changed = Callable[[Changes], None]
 class IndexingService:
     """Works the queue of a library. One indexer per library file at a time, across processes."""
 
-    def __init__(self, library: LibraryFile, readers: ReaderPool, embedder: Callable[[], Embedder]) -> None:
+    def __init__(
+        self,
+        library: LibraryFile,
+        readers: ReaderPool,
+        embedder: Callable[[], Embedder],
+        passwords: Passwords,
+    ) -> None:
         self._library = library
         self._readers = readers
+        self._passwords = passwords
         self._embedder = embedder
         self._lock = FileLock(str(library.path) + ".indexing")
 
@@ -112,7 +121,10 @@ class IndexingService:
             return
         if self._linked_to_same_content(task, content_hash):
             return
-        outcome = self._readers.read(path, token)
+        with self._library.read() as c:
+            encoding = encodings.chosen(c, task.document_id)
+        options = ReadOptions(encoding, self._passwords.get(task.document_id))
+        outcome = self._readers.read(path, token, options)
         if isinstance(outcome, Refusal):
             self._refuse(task, outcome, content_hash)
             return

@@ -8,11 +8,13 @@ from desktop.domain.errors import UserError
 from desktop.domain.records import Collection, Document, DocumentState
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.ingest import hashing, scan
+from desktop.ingest.decode import known_encoding
 from desktop.services.changes import Changes
 from desktop.services.model_host import ModelHost
+from desktop.services.passwords import Passwords
 from desktop.services.valid_text import valid_text
 from desktop.services.views import AddSummary, DocumentText, LeftOut, LibraryStatus
-from desktop.store import collections, documents, queue
+from desktop.store import collections, documents, encodings, queue
 from desktop.store.library_file import Connection, LibraryFile
 
 Order = Literal["title", "state", "date", "indexed", "size", "path"]
@@ -26,9 +28,10 @@ _QUEUE_BATCH = 200  # files queued in one transaction: a kill loses at most thes
 class LibraryService:
     """Adds, lists, shows and removes documents. Every method may block: call it off the GUI thread."""
 
-    def __init__(self, library: LibraryFile, host: ModelHost) -> None:
+    def __init__(self, library: LibraryFile, host: ModelHost, passwords: Passwords) -> None:
         self._library = library
         self._host = host
+        self._passwords = passwords
 
     def add_documents(
         self, *, paths: Sequence[Path], token: CancelToken, report: Report, collection: str | None = None
@@ -159,6 +162,27 @@ class LibraryService:
                     modified=document.modified,
                 )
         return Changes(documents=True, document_ids=tuple(document_ids))
+
+    def reread(
+        self, *, document_id: int, encoding: str | None = None, password: str | None = None
+    ) -> Changes:
+        """Queue a document to be read with another encoding or its password.
+
+        The encoding holds for later times too, an empty one means that it is found out again; UserError for
+        one that is unknown. The password is kept in memory only.
+        """
+        if encoding and known_encoding(encoding) is None:
+            raise UserError(
+                "Unknown encoding", f"There is no encoding “{encoding}”.", "Choose one of the list."
+            )
+        with self._library.write() as c:
+            document = existing(c, document_id)
+            holder = document.same_as or document_id  # a copy shows the text of its original
+            if encoding is not None:
+                encodings.choose(c, holder, encoding)
+        if password is not None:
+            self._passwords.put(holder, password)
+        return self.reread_documents(document_ids=(holder,))
 
     def cancel_waiting(self) -> Changes:
         """Take all documents that are not read yet out of the queue; finished ones stay."""

@@ -7,6 +7,7 @@ from desktop.domain.records import PageImage
 from desktop.domain.work import CancelToken
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.services.library import existing
+from desktop.services.passwords import Passwords
 from desktop.store import documents
 from desktop.store.library_file import LibraryFile
 
@@ -14,14 +15,15 @@ from desktop.store.library_file import LibraryFile
 class PageService:
     """Renders pages in the reader process, from the file on disk."""
 
-    def __init__(self, library: LibraryFile, readers: ReaderPool) -> None:
+    def __init__(self, library: LibraryFile, readers: ReaderPool, passwords: Passwords) -> None:
         self._library = library
         self._readers = readers
+        self._passwords = passwords
 
     def page_sizes(self, document_id: int, token: CancelToken) -> list[tuple[float, float]]:
         """Return width and height of every page in points; UserError when the file has moved or is broken."""
         token.check()
-        return self._readers.page_sizes(self._file(document_id))
+        return self._readers.page_sizes(self._file(document_id), self._password(document_id))
 
     def page(
         self,
@@ -37,7 +39,20 @@ class PageService:
         token.check()
         path = self._file(document_id)
         page_start = self._page_start(document_id, page)
-        return self._readers.page_image(path, page, width=width, start=start, end=end, page_start=page_start)
+        return self._readers.page_image(
+            path,
+            page,
+            width=width,
+            start=start,
+            end=end,
+            page_start=page_start,
+            password=self._password(document_id),
+        )
+
+    def _password(self, document_id: int) -> str:
+        with self._library.read() as c:
+            holder = existing(c, document_id).same_as or document_id
+        return self._passwords.get(holder)
 
     def _file(self, document_id: int) -> Path:
         with self._library.read() as c:

@@ -13,6 +13,7 @@ from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import ReadDocument, Refusal
 from desktop.domain.work import CancelToken
 from desktop.ingest import extract
+from desktop.ingest.options import ReadOptions
 from desktop.ingest.reader_pool import ReaderPool
 
 
@@ -23,12 +24,12 @@ def pool(tmp_path: Path) -> Iterator[ReaderPool]:
     readers.close()
 
 
-def abort(path: str, folder: str) -> None:
+def abort(path: str, folder: str, options: ReadOptions) -> None:
     """Stands for a native library that ends the process."""
     os.abort()
 
 
-def hang(path: str, folder: str) -> None:
+def hang(path: str, folder: str, options: ReadOptions) -> None:
     """Stands for a parser that never returns; tells the test that it runs where there is a pipe for it."""
     pipe = Path(path).with_suffix(".pipe")
     if pipe.exists():
@@ -36,12 +37,12 @@ def hang(path: str, folder: str) -> None:
     threading.Event().wait()
 
 
-def fill_memory(path: str, folder: str) -> None:
+def fill_memory(path: str, folder: str, options: ReadOptions) -> None:
     """Stands for a bomb."""
     bytearray(8 << 30)
 
 
-def fail(path: str, folder: str) -> None:
+def fail(path: str, folder: str, options: ReadOptions) -> None:
     """Stands for a bug in a parser."""
     raise ZeroDivisionError
 

@@ -24,6 +24,7 @@ from desktop.services.history import HistoryService
 from desktop.services.indexing import IndexingService
 from desktop.services.library import LibraryService
 from desktop.services.notices import Notices
+from desktop.services.passwords import Passwords
 from desktop.services.search import SearchService
 from desktop.services.views import AddSummary
 from desktop.store.library_file import LibraryFile
@@ -198,8 +199,9 @@ class Desk:
         self.settings = SettingsFile(self.paths.settings)
         self.notices = Notices()
         self.file = LibraryFile(self.paths.library)
-        self.library = LibraryService(self.file, host)
-        self.indexing = IndexingService(self.file, readers, host.embedder)
+        self.passwords = Passwords()
+        self.library = LibraryService(self.file, host, self.passwords)
+        self.indexing = IndexingService(self.file, readers, host.embedder, self.passwords)
         self.search_service = SearchService(self.file, host, self.paths)
         self.history = HistoryService(self.file)
         self.asking = AskService(self.file, self.search_service, host, self.notices, self.paths)

@@ -12,6 +12,7 @@ from service_fakes import Desk, WordEmbedder
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import ChunkDraft, DocumentState
 from desktop.domain.work import CancelToken, Progress, no_report
+from desktop.ingest.options import ReadOptions
 from desktop.services import indexing
 from desktop.services.indexing import estimated_tokens, index_rows
 from desktop.store import documents
@@ -224,7 +225,7 @@ class TestFailures:
         read = desk.readers.read
 
         class Removing:
-            def read(self, file: Path, token: CancelToken) -> object:
+            def read(self, file: Path, token: CancelToken, options: ReadOptions) -> object:
                 desk.library.remove_documents(document_ids=[document_id])
                 return read(file, token)
 

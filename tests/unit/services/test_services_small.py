@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from service_fakes import Desk, ScriptedGenerator
 
+from desktop.config.paths import AppPaths
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.work import CancelToken, Progress, no_report
 from desktop.llm.catalog import Catalog
@@ -36,7 +37,7 @@ threshold = 0.4
 class TestPages:
     @pytest.fixture
     def pages(self, desk: Desk) -> PageService:
-        return PageService(desk.file, desk.readers)
+        return PageService(desk.file, desk.readers, desk.passwords)
 
     def test_a_page_is_rendered_with_the_passage_marked(self, desk: Desk, pages: PageService) -> None:
         path = desk.folder / "columns.pdf"
@@ -165,20 +166,20 @@ class TestDoctor:
 
 class TestCalibration:
     def test_a_model_is_known_by_the_beginning_of_its_id(self, tmp_path: Path) -> None:
-        file = tmp_path / FILE
-        file.write_text(FLOORS, "utf-8")
-        found = calibration(file, "abcdef|mean||")
+        paths = AppPaths(tmp_path / "data", tmp_path, tmp_path)
+        (tmp_path / FILE).write_text(FLOORS, "utf-8")
+        found = calibration(paths, "abcdef|mean||")
         assert found is not None
         assert (found.floors.answer, found.floors.lexical_support, found.support) == (0.8, 0.7, 0.6)
         assert found.evidence is not None
         assert (found.evidence.threshold, found.evidence.weights["verdict"]) == (0.4, 2.0)
         assert found.sentences is None
-        assert calibration(file, "xyz") is None
+        assert calibration(paths, "xyz") is None
 
-    def test_the_shipped_file_covers_the_default_embedder(self) -> None:
+    def test_the_shipped_file_covers_the_default_embedder(self, tmp_path: Path) -> None:
         resources = Path(__file__).resolve().parents[3] / "resources"
         entries = Catalog(resources / "models.toml", resources).entries
         default = next(entry for entry in entries if entry.role == "embedder" and entry.default)
-        found = calibration(resources / FILE, default.sha256)
+        found = calibration(AppPaths(tmp_path, tmp_path, resources), default.sha256)
         assert found is not None
         assert 0 < found.floors.lexical_support <= found.floors.answer < 1
