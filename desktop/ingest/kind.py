@@ -229,6 +229,8 @@ def _zip_kind(path: Path) -> Kind:
         for member, kind in _ZIP_MEMBERS:
             if member in package.names:
                 return kind
+        if {"content.xml", "META-INF/manifest.xml"} <= package.names:
+            return Kind.OPENDOCUMENT
         types = package.find("[Content_Types].xml") or b""
         if b"wordprocessingml.document.main" in types:
             return Kind.DOCX

@@ -1,5 +1,6 @@
 """XML read without trusting it: no entities, no network, no deep surprises."""
 
+import io
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,10 +25,14 @@ def _parse(content: bytes, *, recover: bool) -> Element:
     return etree.fromstring(content, parser)
 
 
-def parse_xml(content: bytes) -> Element:
-    """Return the root element; a broken document is repaired where possible, a hostile one refused."""
+def _refuse_entities(content: bytes) -> None:
     if b"<!DOCTYPE" in content[:4096] and b"<!ENTITY" in content[:65536]:
         raise RefusedError(HOSTILE)
+
+
+def parse_xml(content: bytes) -> Element:
+    """Return the root element; a broken document is repaired where possible, a hostile one refused."""
+    _refuse_entities(content)
     try:
         return _parse(content, recover=False)
     except (etree.XMLSyntaxError, ValueError) as first:
@@ -41,6 +46,33 @@ def parse_xml(content: bytes) -> Element:
         if root is None:
             raise RefusedError(DAMAGED) from None
         return root
+
+
+def stream_xml(content: bytes, *names: str) -> Iterator[Element]:
+    """Yield the elements of these local names when they end, then forget them: for parts of many megabytes.
+
+    A broken document ends early; RefusedError when it is hostile.
+    """
+    _refuse_entities(content)
+    events = etree.iterparse(
+        io.BytesIO(content),
+        tag=[f"{{*}}{name}" for name in names],
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=True,
+        recover=True,
+        remove_comments=True,
+        remove_pis=True,
+    )
+    try:
+        for _, element in events:
+            yield element
+            element.clear()
+            while element.getprevious() is not None:
+                del element.getparent()[0]
+    except etree.XMLSyntaxError as error:
+        raise RefusedError(DAMAGED) from error
 
 
 def local(element: Element) -> str:

@@ -78,8 +78,8 @@ def _unwanted(text: str) -> tuple[str, ...]:
 
 
 def plain(text: str) -> str:
-    """Return text as a search sees it: compatible signs, no soft hyphens, single blanks."""
-    return " ".join(unicodedata.normalize("NFKC", text).replace("\u00ad", "").split())
+    """Return text as a search sees it: compatible signs, no soft hyphens, cells apart by single blanks."""
+    return " ".join(unicodedata.normalize("NFKC", text).replace("\u00ad", "").replace(" | ", " ").split())
 
 
 def judge(line: Line, found: ReadDocument | Refusal) -> Verdict:

@@ -58,3 +58,61 @@ def make_pptx(
             )
         package[f"ppt/slides/_rels/slide{number}.xml.rels"] = relations((links or {}).get(number, ()))
     return make_package(path, package)
+
+
+def sheet_xml(rows: str) -> str:
+    """A worksheet of these rows."""
+    return f'<worksheet xmlns="{SPREADSHEET}"><sheetData>{rows}</sheetData></worksheet>'
+
+
+def make_xlsx(
+    path: Path,
+    sheets: Mapping[str, str],
+    *,
+    texts: str = "",
+    beside: Sequence[tuple[str, str]] = (),
+    parts: Mapping[str, str] | None = None,
+) -> Path:
+    """Write a workbook; an empty sheet has no part. `beside` are the relations of the first sheet."""
+    listed = "".join(f'<sheet name="{name}" r:id="r{n}"/>' for n, name in enumerate(sheets, 1))
+    links = [("worksheet", f"worksheets/sheet{n}.xml") for n in range(1, len(sheets) + 1)]
+    package: dict[str, str | bytes] = {
+        "xl/workbook.xml": f'<workbook xmlns:r="{OFFICE}"><sheets>{listed}</sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": relations([*links, ("sharedStrings", "texts.xml")]),
+        "xl/worksheets/_rels/sheet1.xml.rels": relations(beside),
+        **(parts or {}),
+    }
+    if texts:
+        package["xl/texts.xml"] = texts
+    for number, content in enumerate(sheets.values(), 1):
+        if content:
+            package[f"xl/worksheets/sheet{number}.xml"] = content
+    return make_package(path, package)
+
+
+_ODF = "urn:oasis:names:tc:opendocument:xmlns:"
+_ODF_SPACES = " ".join(
+    f'xmlns:{name}="{_ODF}{address}:1.0"'
+    for name, address in (
+        ("office", "office"),
+        ("text", "text"),
+        ("table", "table"),
+        ("draw", "drawing"),
+        ("style", "style"),
+        ("presentation", "presentation"),
+        ("meta", "meta"),
+    )
+)
+
+
+def make_odf(
+    path: Path, kind: str, body: str, *, styles: str = "", parts: Mapping[str, str] | None = None
+) -> Path:
+    """Write an OpenDocument file; `kind` is text, spreadsheet or presentation, `styles` automatic ones."""
+    content = (
+        f"<office:document-content {_ODF_SPACES}><office:automatic-styles>{styles}</office:automatic-styles>"
+        f"<office:body><office:{kind}>{body}</office:{kind}></office:body></office:document-content>"
+    )
+    package = {"mimetype": f"application/vnd.oasis.opendocument.{kind}", "content.xml": content}
+    package |= {name: text.replace("SPACES", _ODF_SPACES) for name, text in (parts or {}).items()}
+    return make_package(path, package)
