@@ -139,7 +139,8 @@ class Ranker:
             return None
         cosines = sample @ question.vector
         deviation = float(cosines.std())
-        return (candidates.vector[0].cosine - float(cosines.mean())) / (deviation or 1e-9)
+        best = max(hit.cosine for hit in candidates.vector)
+        return (best - float(cosines.mean())) / (deviation or 1e-9)
 
     def _sampled(self, model_id: str, version: int) -> Vectors:
         """Return the sample of the library's vectors, read again when the library has changed."""

@@ -9,17 +9,19 @@ from desktop.config.paths import AppPaths
 from desktop.domain.answers import Confidence, SearchHit, SearchRequest, SearchResult, Tiers
 from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentRef
-from desktop.domain.work import CancelToken
+from desktop.domain.work import CancelToken, Report, no_report
 from desktop.retrieval import gate, tiers
 from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.profile import GateRule
 from desktop.services import calibration, reasons
 from desktop.services.candidates import CandidateFinder, Passages, QuestionVector
 from desktop.services.model_host import ModelHost
+from desktop.services.optional_steps import OptionalSteps
 from desktop.services.profile_shelf import ProfileShelf
 from desktop.services.ranking import Ranker, Ranking
 from desktop.services.related import related_passages
 from desktop.services.scoping import plan_search
+from desktop.services.search_course import Course
 from desktop.services.selecting import Asked, select_hits
 from desktop.services.valid_text import valid_text
 from desktop.store import query_log, vector_models
@@ -48,17 +50,18 @@ class SearchService:
         self._finder = CandidateFinder(library)
         self._ranker = Ranker(library)
         self._shelf = ProfileShelf(paths)
+        self._steps = OptionalSteps(library, host, self._finder, self._ranker, paths.resource("prompts"))
 
-    def search(self, request: SearchRequest, token: CancelToken) -> SearchResult:
+    def search(self, request: SearchRequest, token: CancelToken, report: Report = no_report) -> SearchResult:
         """Return ranked hits, confidence and tiers. Without vectors it uses words alone and says so."""
-        return self.find(request, token).result
+        return self.find(request, token, report).result
 
-    def find(self, request: SearchRequest, token: CancelToken) -> Found:
-        """Search and return also what the answer steps need."""
+    def find(self, request: SearchRequest, token: CancelToken, report: Report = no_report) -> Found:
+        """Search and return also what the answer steps need. Only the optional steps report."""
         started = time.perf_counter()
         request = replace(request, question=valid_text(request.question))
-        notices: list[str] = []
-        question = self._embed(request, token, notices)
+        course = self._steps.begin(request, token, report)
+        question = self._embed(request, course)
         embedded = time.perf_counter()
         token.check()
         with self._library.read() as c:  # one snapshot for every list and every companion
@@ -66,16 +69,19 @@ class SearchService:
             candidates = self._finder.find(request, question, plan)
             token.check()
             ranking = self._ranker.rank(request, question, candidates, plan.profile)
-            selected = select_hits(c, Asked(request, question, plan, candidates), ranking.hits)
-        notices.extend(plan.notices)
+            asked = Asked(request, question, plan, candidates)
+            selected = select_hits(c, asked, ranking.hits)
+        course.notices.extend(plan.notices)
         floors, logistic = self._floors(question, plan.profile.gate)
         decision = gate.decide(ranking.signals, floors, logistic)
-        finished = time.perf_counter()
+        fused = time.perf_counter()
+        selected = self._steps.after(asked, selected, ranking, course)
         timings = {
-            "embed": (embedded - started) * 1000,
+            "embed": (embedded - started) * 1000 - course.timings_ms.get("hyde", 0.0),
             **candidates.timings_ms,
-            "fuse": (finished - embedded) * 1000 - sum(candidates.timings_ms.values()),
-            "total": (finished - started) * 1000,
+            "fuse": (fused - embedded) * 1000 - sum(candidates.timings_ms.values()),
+            **course.timings_ms,
+            "total": (time.perf_counter() - started) * 1000,
         }
         result = SearchResult(
             question=request.question,
@@ -85,7 +91,7 @@ class SearchService:
             confidence=_confidence(ranking, decision, found=bool(selected.hits)),
             tiers=_tiers(selected.hits, selected.passages, floors, answerable=decision.answerable),
             timings_ms={name: round(value, 2) for name, value in timings.items()},
-            notices=tuple(notices),
+            notices=tuple(course.notices),
         )
         return Found(result, ranking.word_weights, ranking.signals, candidates.content_version)
 
@@ -106,7 +112,7 @@ class SearchService:
         """Return passages of other documents that are close to this one, never the document itself."""
         return related_passages(self._library, document_id, token, limit=limit)
 
-    def _embed(self, request: SearchRequest, token: CancelToken, notices: list[str]) -> QuestionVector | None:
+    def _embed(self, request: SearchRequest, course: Course) -> QuestionVector | None:
         """Return the question's vector, or None with a notice when meaning cannot be searched."""
         if request.mode == "lexical" or not request.question.strip():
             return None
@@ -117,12 +123,16 @@ class SearchService:
         try:
             embedder = self._host.embedder()
             if embedder.info.id != active:
-                notices.append("Search by meaning is being prepared for the new model; words are searched.")
+                course.notices.append(
+                    "Search by meaning is being prepared for the new model; words are searched."
+                )
                 return None
-            return QuestionVector(active, embedder.embed_queries([request.question], token)[0])
+            texts = list(dict.fromkeys([request.question, self._steps.sought(request, course)]))
+            found = embedder.embed_queries(texts, course.token)
+            return QuestionVector(active, found[0], found[1] if len(texts) > 1 else None)
         except UserError as error:
             _log.warning("search by words alone: %s", error)
-            notices.append(f"Searched by words alone. {error.detail}")
+            course.notices.append(f"Searched by words alone. {error.detail}")
             return None
 
     def _floors(

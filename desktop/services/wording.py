@@ -7,9 +7,12 @@ from pathlib import Path
 
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import ChatMessage, Generator
+from desktop.retrieval.rerank import parse_scores
 
 _MARK = re.compile(r"<\s*/?\s*text\b[^>]*>", re.IGNORECASE)
 MAX_ANSWER_TOKENS = 96
+MAX_MARK_TOKENS = 16
+_MARK_FORM = r"""root ::= "{\"i\": 0, \"score\": " ("10" | [0-9]) "}" """
 _PROMPT_MARGIN = 16  # tokens left free beside prompt and answer, for the template's own ends
 
 
@@ -39,10 +42,21 @@ class Wording:
     def _judge_task(self) -> str:
         return self._prompts.joinpath("judge.txt").read_text("utf-8").strip()
 
+    @cached_property
+    def _mark_task(self) -> str:
+        return self._prompts.joinpath("score.txt").read_text("utf-8").strip()
+
     def states_answer(self, generator: Generator, question: str, text: str, token: CancelToken) -> float:
         """Return the log-odds that `text` states the answer to exactly this question; 0 is undecided."""
         fitting = self._fitting(generator, question, text)
         return generator.yes_no(self._messages(fitting, question, self._judge_task), token)
+
+    def mark(self, generator: Generator, question: str, text: str, token: CancelToken) -> float | None:
+        """Return how well `text` answers the question from 0 to 10, None when the model gives no number."""
+        messages = self._messages(self._fitting(generator, question, text), question, self._mark_task)
+        written = "".join(generator.stream(messages, token, max_tokens=MAX_MARK_TOKENS, grammar=_MARK_FORM))
+        scores = parse_scores(written)
+        return next(iter(scores.values())) if scores else None
 
     def write(
         self, generator: Generator, question: str, text: str, token: CancelToken, *, short: bool = False

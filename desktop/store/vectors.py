@@ -29,6 +29,7 @@ __all__ = [
     "VectorModel",
     "active",
     "add",
+    "cosines",
     "discard",
     "embedding_hash",
     "embedding_text",
@@ -175,6 +176,22 @@ def vector_of(c: Connection, model_id: str, chunk_ids: Sequence[int]) -> dict[in
 
 _VECTOR_OF = """
 select t.chunk_id, t.embedding from json_each(?) j cross join /*table*/ t on t.chunk_id = j.value
+"""
+
+
+def cosines(c: Connection, model_id: str, query: Vector, chunk_ids: Sequence[int]) -> dict[int, float]:
+    """Return the cosine to `query`, rounded to 6 decimals, of those chunks that have a vector."""
+    rows = all_rows(
+        c,
+        _COSINES.replace("/*table*/", known(c, model_id).table),
+        {"query": np.asarray(query, np.float32).tobytes(), "chunks": json.dumps(list(chunk_ids))},
+    )
+    return {chunk_id: round(1.0 - distance, 6) for chunk_id, distance in rows if distance is not None}
+
+
+_COSINES = """
+select t.chunk_id, vec_distance_cosine(t.embedding, :query)
+from json_each(:chunks) j cross join /*table*/ t on t.chunk_id = j.value
 """
 
 
