@@ -71,11 +71,11 @@ class PasswordDialog(PlainDialog):
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
         self.field.setAccessibleName(self.tr("Password"))
         self.field.setPlaceholderText(self.tr("Password"))
-        self.field.textChanged.connect(lambda text: self.read.setEnabled(bool(text)))
         self.column.addWidget(self.field)
         self.read = self.add_button(self.tr("Read"), QDialogButtonBox.ButtonRole.AcceptRole, "primary")
         self.read.setDefault(True)
         self.read.setEnabled(False)
+        self.field.textChanged.connect(lambda text: self.read.setEnabled(bool(text)))
         self.add_button(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         self.accepted.connect(lambda: self.password_given.emit(self.field.text()))
 
