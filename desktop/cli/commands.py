@@ -71,8 +71,11 @@ def search(context: Context) -> None:
         since=options.since,
         until=options.until,
         limit=options.limit,
+        rerank=options.rerank,
+        hyde=options.hyde,
+        multihop=options.multihop,
     )
-    result = context.app.services.search.search(request, context.token)
+    result = context.app.services.search.search(request, context.token, context.report)
     if context.as_json:
         context.print_json(contract.search_json(result))
         return
@@ -87,6 +90,9 @@ def ask(context: Context) -> None:
         conversation_id=options.conversation,
         scopes=tuple(options.scope),
         use_model=not options.no_model,
+        rerank=options.rerank,
+        hyde=options.hyde,
+        multihop=options.multihop,
     )
 
     def on_event(event: AnswerEvent) -> None:

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from desktop import __version__
+from desktop.domain.answers import MOST_HOPS
 from desktop.services.valid_text import valid_text
 
 _TOO_LARGE = 1 << 63  # what SQLite cannot hold
@@ -72,6 +73,7 @@ def _add_question_commands(command: _Command) -> None:
     search.add_argument("--since", type=_date, metavar="DATE")
     search.add_argument("--until", type=_date, metavar="DATE")
     search.add_argument("--limit", type=_positive, default=10, metavar="N")
+    add_modes(search)
     search.add_argument("--explain", action="store_true", help="say why each passage is there")
     ask = command("ask", "answer a question with checked sources")
     ask.add_argument("question", type=valid_text, metavar="QUESTION")
@@ -79,7 +81,21 @@ def _add_question_commands(command: _Command) -> None:
     ask.add_argument(
         "--scope", type=valid_text, action="append", default=[], metavar="NAME", help="collection, repeatable"
     )
+    add_modes(ask)
     ask.add_argument("--no-model", action="store_true", help="answer by quotation only")
+
+
+def add_modes(command: argparse.ArgumentParser) -> None:
+    """Add the optional steps of a search; without one the library's default holds."""
+    command.add_argument(
+        "--rerank", action=argparse.BooleanOptionalAction, help="compare the best passages again, by a model"
+    )
+    command.add_argument(
+        "--hyde", action=argparse.BooleanOptionalAction, help="search with a supposed answer as well"
+    )
+    command.add_argument(
+        "--multihop", type=_hops, metavar="N", help=f"follow references over N hops, 0 to {MOST_HOPS}"
+    )
 
 
 def _add_models_command(command: _Command, common: argparse.ArgumentParser) -> None:
@@ -144,6 +160,13 @@ def _whole(text: str) -> int:
 
 def _positive(text: str) -> int:
     return _number(text, least=1)
+
+
+def _hops(text: str) -> int:
+    number = _number(text, least=0)
+    if number > MOST_HOPS:
+        raise argparse.ArgumentTypeError(f"must be at most {MOST_HOPS}")
+    return number
 
 
 def _number(text: str, *, least: int) -> int:

@@ -5,6 +5,7 @@ import textwrap
 from desktop.domain.answers import Answer, SearchResult, Source, Tiers
 from desktop.domain.errors import UserError
 from desktop.domain.records import Document
+from desktop.services.reasons import HOW_TO_READ
 from desktop.services.views import ModelView, TourReport
 
 _WIDTH = 96
@@ -33,13 +34,15 @@ def search_text(result: SearchResult, *, explain: bool) -> str:
     """Return ranked passages, with reasons when asked for."""
     if not result.hits:
         return "Nothing in the library matches."
-    lines: list[str] = [*result.notices]
+    lines = [f"Note: {notice}" for notice in result.notices]
+    if explain:
+        lines += [textwrap.fill(HOW_TO_READ, _WIDTH), ""]
     for hit in result.hits:
         where = place(hit.chunk.page_label, hit.chunk.page, hit.chunk.heading)
         lines.append(f"{hit.rank:3}  {hit.document.title}" + (f", {where}" if where else ""))
         lines.append(_indented(hit.chunk.text[:_SNIPPET]))
         if explain:
-            lines.extend(f"       because {reason}" for reason in hit.why)
+            lines += [*(f"       - {reason}" for reason in hit.why), ""]
     verdict = "answerable" if result.confidence.answerable else "not answerable"
     lines.append(f"{verdict} ({result.confidence.band}): {result.confidence.reason}")
     return "\n".join(lines)

@@ -20,7 +20,7 @@ from desktop.domain.answers import (
 )
 from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentRef
-from desktop.domain.work import CancelToken
+from desktop.domain.work import CancelToken, Progress, Report
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval.decompose import pointing_back, split_question
 from desktop.services.answering import PartAnswer, PartAnswerer, Tools
@@ -95,15 +95,22 @@ class AskService:
     def ask(self, request: AskRequest, *, token: CancelToken, emit: Callable[[AnswerEvent], None]) -> Answer:
         """Answer, telling `emit` what happens on the way (on this thread).
 
-        Events in order: Retrieved, then on an answerable question EvidenceSelected, then StepStarted and
-        TextStreamed. TextStreamed text is provisional; the returned Answer replaces it. Cancelled leaves the
-        turn stored as interrupted.
+        Events in order: StepStarted for each optional step of the search, Retrieved, then on an answerable
+        question EvidenceSelected, then StepStarted and TextStreamed. TextStreamed text is provisional; the
+        returned Answer replaces it. Cancelled leaves the turn stored as interrupted.
         """
         started = time.perf_counter()
         question = _checked(request.question)
-        whole = self._find(question, request, token)  # a wrong scope ends here, before a turn is stored
+        steps: list[str] = []
+
+        def step(text: str) -> None:
+            steps.append(text)
+            emit(StepStarted(text))
+
+        # A wrong scope ends here, before a turn is stored.
+        whole = self._find(question, request, token, step)
         turn = Turn(self._library, request)
-        course = _Course(emit, turn, started)
+        course = _Course(emit, turn, started, steps=steps)
         unsubscribe = self._notices.subscribe(course.notice)
         try:
             answer = self._answer(request, whole, course, token)
@@ -148,7 +155,7 @@ class AskService:
         for part in parts:
             said = [answer.text for answer in answers if answer.text]
             asked = pointing_back(part, said)
-            found = whole if len(parts) == 1 else self._find(asked, request, token)
+            found = whole if len(parts) == 1 else self._find(asked, request, token, course.step)
             passages = answerer.evidence(asked, found, whole=whole)
             if answerer.promising(found, passages):
                 course.mark_first_word()
@@ -157,10 +164,19 @@ class AskService:
             near += passages
         return answers, near
 
-    def _find(self, question: str, request: AskRequest, token: CancelToken) -> Found:
-        return self._search.find(
-            SearchRequest(question=question, scopes=request.scopes, documents=request.documents), token
+    def _find(
+        self, question: str, request: AskRequest, token: CancelToken, step: Callable[[str], None]
+    ) -> Found:
+        wanted = SearchRequest(
+            question=question,
+            scopes=request.scopes,
+            documents=request.documents,
+            rerank=request.rerank,
+            hyde=request.hyde,
+            multihop=request.multihop,
+            use_model=request.use_model,
         )
+        return self._search.find(wanted, token, _each_stage(step))
 
     def _tools(self, request: AskRequest, course: _Course) -> Tools:
         """Return the models there are; what is missing is said once and done without."""
@@ -211,6 +227,18 @@ class AskService:
             tiers=answer_tiers(whole.result.tiers, composition.sources),
             confidence=confidence,
         )
+
+
+def _each_stage(step: Callable[[str], None]) -> Report:
+    """Return a report that tells each stage once, however far it is."""
+    told: list[str] = []
+
+    def report(progress: Progress) -> None:
+        if told[-1:] != [progress.stage]:
+            told.append(progress.stage)
+            step(progress.stage)
+
+    return report
 
 
 def _outcome(answers: Sequence[PartAnswer]) -> Outcome:

@@ -1,32 +1,70 @@
 """Why a hit is where it is, in words for people."""
 
+from collections.abc import Iterator
+
 from desktop.retrieval.hits import RankedHit
+from desktop.retrieval.multihop import HOP_FACTOR
+
+HOW_TO_READ = (
+    "A passage earns points by its place in two lists, one by meaning and one by words; the points are added "
+    "up to its score. The cosine says how close two meanings are (1 is the same), BM25 how much the shared "
+    "words tell (more is better). Under each passage stands what brought it to its place."
+)
 
 
-def why(hit: RankedHit) -> tuple[str, ...]:
-    """Return the reasons of one hit, the strongest kind first."""
-    reasons: list[str] = []
+def why(hit: RankedHit, rank: int) -> tuple[str, ...]:
+    """Return the reasons of a hit at `rank` as whole sentences: how it was found, what counted, its score."""
+    return (*_found(hit), *(_factor(hit, *factor) for factor in hit.factors), *_moved(hit, rank), _score(hit))
+
+
+def _found(hit: RankedHit) -> Iterator[str]:
     if hit.companion:
-        reasons.append(f"brought along by the profile's rule “{hit.companion}”")
+        yield f"Brought along by the rule “{hit.companion}” of the profile, whatever its own place."
+    if hit.hop is not None:
+        way = "a passage found" if hit.hop.number == 1 else f"passages found, {hit.hop.number} hops away"
+        lost = f"each hop takes {1 - HOP_FACTOR:.0%}"
+        yield f"Reached over the reference “{hit.hop.reference}” in {way}; {lost} of the score."
     if hit.name_hit:
-        reasons.append("the question names this document")
+        yield "Your question names this document."
     if hit.vector_rank is not None:
-        reasons.append(f"number {hit.vector_rank} by meaning (cosine {hit.cosine:.3f})")
-    if hit.lexical_rank is not None:
-        reasons.append(f"number {hit.lexical_rank} by words")
-    for name, amount in hit.factors:
-        reasons.append(_factor(name, amount))
-    reasons.append(f"score {hit.score:.5f}")
-    return tuple(reasons)
+        yield f"{_ordinal(hit.vector_rank)} by meaning (cosine {hit.cosine:.3f})."
+    elif hit.cosine:
+        yield f"Cosine to your question: {hit.cosine:.3f}."
+    if hit.bm25 is not None and hit.lexical_rank is not None:
+        yield f"{_ordinal(hit.lexical_rank)} by the words it shares with your question (BM25 {hit.bm25:.2f})."
+    elif hit.lexical_rank is not None:
+        yield f"{_ordinal(hit.lexical_rank)} in the list by words, where named documents stand first."
 
 
-def _factor(name: str, amount: float) -> str:
-    if name == "language":
-        return f"raised by {amount:.2f} for the language of the question"
-    if name == "named collection":
-        return f"raised by {amount:.2f} for the collection that the question names"
-    if name == "version":
-        return f"{'raised' if amount > 1 else 'lowered'} by {amount:.2f} for the version in its name"
+def _factor(hit: RankedHit, name: str, amount: float) -> str:
+    """Return what one factor did; multipliers as shares, added amounts as what they are."""
     if name == "recency":
-        return f"raised by {amount:.5f} for its date"
-    return f"{name} {amount:.4f}"
+        return f"Its date, {(hit.created_at or '')[:10]}, adds {amount:.5f} to the score."
+    if name == "rerank":
+        return f"Compared with your question again by {_judge(hit)}: {amount:.2f} (more is better)."
+    version = "the version you ask for" if amount >= 1 else "another version than you ask for"
+    change = f"Counts {abs(amount - 1):.0%} {'more' if amount >= 1 else 'less'}"
+    reasons = {
+        "language": "because it is in the language of your question",
+        "named collection": "because your question names its collection",
+        "version": f"because its name says {version}",
+    }
+    return f"{change} {reasons.get(name, f'for its {name}')}."
+
+
+def _moved(hit: RankedHit, rank: int) -> Iterator[str]:
+    if hit.reranked is not None and hit.reranked.place != rank:
+        yield f"That moved it from place {hit.reranked.place} to {rank}."
+
+
+def _judge(hit: RankedHit) -> str:
+    return hit.reranked.by if hit.reranked is not None else "a model"
+
+
+def _score(hit: RankedHit) -> str:
+    return f"Score {hit.score:.5f}."
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if number % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

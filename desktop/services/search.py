@@ -194,5 +194,5 @@ def _hits(ranked: Sequence[RankedHit], passages: Passages) -> tuple[SearchHit, .
             name_hit=hit.name_hit,
             companion=hit.companion,
         )
-        hits.append(replace(found, why=reasons.why(hit)))
+        hits.append(replace(found, why=reasons.why(hit, rank)))
     return tuple(hits)

@@ -193,7 +193,9 @@ class QuickSearch(QWidget):
             )
 
     def _search(self) -> None:
-        request = SearchRequest(question=self.field.text().strip(), limit=20)
+        request = SearchRequest(  # as quick as typing: without the steps that need a model's time
+            question=self.field.text().strip(), limit=20, rerank=False, hyde=False, multihop=0
+        )
         self._runner.submit(
             Lane.SEARCH,
             lambda token, _report: self._services.search.search(request, token),

@@ -17,7 +17,7 @@ from desktop.domain.errors import UserError
 from desktop.domain.records import Document
 from desktop.domain.work import CancelToken, Progress, no_report
 from desktop.llm.catalog import Catalog
-from desktop.llm.interfaces import ChatMessage, EmbedderInfo, GeneratorInfo, Vectors
+from desktop.llm.interfaces import ChatMessage, EmbedderInfo, GeneratorInfo, RerankerInfo, Vectors
 from desktop.services.ask import AskService
 from desktop.services.changes import Changes
 from desktop.services.history import HistoryService
@@ -139,14 +139,41 @@ class ScriptedGenerator:
         return prompt
 
 
+class ScriptedReranker:
+    """Scores by a table (a piece of the passage: score); a passage without one gets nought.
+
+    A score may be an exception. The start-up pair is told apart unless the table says otherwise.
+    """
+
+    def __init__(self, scores: Mapping[str, float | Exception] | None = None) -> None:
+        self.info = RerankerInfo("scripted-reranker", "Scripted reranker")
+        self.table: dict[str, float | Exception] = {"leaves the harbour at nine": 9.0, **(scores or {})}
+        self.read: list[str] = []
+
+    def scores(self, question: str, passages: Sequence[str], token: CancelToken) -> list[float]:
+        token.check()
+        self.read.extend(passages)
+        return [self._score(passage) for passage in passages]
+
+    def _score(self, passage: str) -> float:
+        score = next((score for piece, score in self.table.items() if piece in passage), 0.0)
+        if isinstance(score, Exception):
+            raise score
+        return score
+
+
 class FakeHost:
     """Stands where the model process stands; a model that is None is missing from the disk."""
 
     def __init__(
-        self, embedder: WordEmbedder | None = None, generator: ScriptedGenerator | None = None
+        self,
+        embedder: WordEmbedder | None = None,
+        generator: ScriptedGenerator | None = None,
+        reranker: ScriptedReranker | None = None,
     ) -> None:
         self.the_embedder = embedder
         self.the_generator = generator
+        self.the_reranker = reranker
         self.catalog = Catalog(RESOURCES / "models.toml", Path("no-models"))
         self.device = "CPU, 1 thread"
 
@@ -160,6 +187,11 @@ class FakeHost:
             raise UserError("Model missing", "The file of Scripted model is not on this machine.", "Get it.")
         return self.the_generator
 
+    def reranker(self) -> ScriptedReranker:
+        if self.the_reranker is None:
+            raise UserError("Model missing", "There is no reranker on this machine.", "Add one.")
+        return self.the_reranker
+
     def chosen(self, role: str) -> None:
         return None
 
@@ -167,7 +199,12 @@ class FakeHost:
         return bool(self.name(role))
 
     def name(self, role: str) -> str:
-        model = {"embedder": self.the_embedder, "chat": self.the_generator}.get(role)
+        models = {
+            "embedder": self.the_embedder,
+            "chat": self.the_generator,
+            "reranker": self.the_reranker,
+        }
+        model = models.get(role)
         return model.info.name if model is not None else ""
 
     def restart(self) -> None:

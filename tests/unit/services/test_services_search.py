@@ -14,8 +14,6 @@ from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken
 from desktop.ingest.reader_pool import ReaderPool
-from desktop.retrieval.hits import RankedHit
-from desktop.services import reasons
 from desktop.services.valid_text import valid_text
 from desktop.store import query_log
 
@@ -111,7 +109,7 @@ class TestExactWords:
         best = desk.hits(question, mode="lexical")[0]
         assert Path(best.document.path).name == "report_2023.txt"
         assert best.name_hit
-        assert "the question names this document" in best.why
+        assert "Your question names this document." in best.why
 
 
 @given(
@@ -203,7 +201,7 @@ class TestResult:
         )
         assert desk.library.text(document.id).text[hit.chunk.start : hit.chunk.end] == hit.chunk.text
         assert any("by meaning" in reason for reason in hit.why)
-        assert any("by words" in reason for reason in hit.why)
+        assert any("by the words it shares" in reason for reason in hit.why)
 
     def test_modes_use_their_own_list_only(self, desk: Desk) -> None:
         desk.add({"a.txt": "The ferry leaves the harbour.", "b.txt": "Bread needs a long rest."})
@@ -311,19 +309,3 @@ class TestRelated:
         empty = desk.add({"boat.txt": "A boat leaves.", "empty.txt": ""})["empty.txt"]
         assert desk.search_service.related(empty.id, CancelToken()) == []
         assert desk.search_service.related(12345, CancelToken()) == []
-
-
-def test_reasons_name_what_raised_a_hit() -> None:
-    hit = RankedHit(
-        chunk_id=1,
-        document_id=1,
-        position=0,
-        path="a",
-        title="a",
-        created_at=None,
-        score=0.5,
-        factors=(("language", 1.15), ("version", 0.5), ("recency", 0.0007), ("other", 2.0)),
-    )
-    words = "; ".join(reasons.why(hit))
-    for piece in ("language of the question", "lowered by 0.50", "for its date", "other 2.0", "score 0.5"):
-        assert piece in words
