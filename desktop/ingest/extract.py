@@ -41,6 +41,7 @@ READERS: dict[Kind, tuple[str, str]] = {
     Kind.PPTX: ("pptx", "read"),
     Kind.XLSX: ("xlsx", "read"),
     Kind.OPENDOCUMENT: ("opendocument", "read"),
+    Kind.RTF: ("rtf", "read"),
     Kind.OLD_EXCEL: ("old_sheets", "read"),
     Kind.OLD_SHEET: ("biff", "read"),
 }

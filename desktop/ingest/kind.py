@@ -64,7 +64,6 @@ REFUSED: dict[Kind, Refusal] = {
     Kind.IWORK: unsupported(
         "Pages, Numbers and Keynote files are not supported; saved as PDF it can be read."
     ),
-    Kind.RTF: unsupported("Rich Text files (RTF) are not supported yet; saved as .docx it can be read."),
     Kind.OLD_WORD: unsupported("The old Word format (.doc) is not supported; saved as .docx it can be read."),
     Kind.OLD_POWERPOINT: unsupported(
         "The old PowerPoint format (.ppt) is not supported; saved as PDF it can be read."
