@@ -21,6 +21,7 @@ from desktop.services.indexing import IndexingService
 from desktop.services.library import LibraryService
 from desktop.services.model_host import ModelHost
 from desktop.services.models import ModelService
+from desktop.services.modes import ModeService
 from desktop.services.notices import Notices
 from desktop.services.pages import PageService
 from desktop.services.passwords import Passwords
@@ -83,6 +84,7 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
         profiles=ProfileService(library_file, paths),
         evaluation=EvaluationService(evaluation_host, paths),
         calibrating=CalibrationService(search, host, evaluation_host, paths),
+        modes=ModeService(library_file),
     )
     return App(paths, settings, library_file, readers, host, notices, services, run_folder)
 

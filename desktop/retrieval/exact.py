@@ -32,20 +32,21 @@ def exact_hits(
 def keep_in_reach(
     ordered: Sequence[RankedHit], before: Sequence[RankedHit], exact: Collection[int], *, wanted: int
 ) -> list[RankedHit]:
-    """Return `ordered` with every exact hit that was among the first `wanted` of `before` among them still.
+    """Return `ordered` with the exact hits among the first `wanted` of `before` among its first ones still.
 
-    One that fell out takes the place of the last hit among them that is not exact.
+    One that fell out takes the place of the last hit there that is not exact; to other exact hits it yields.
     """
     owed = {hit.chunk_id for hit in before[:wanted] if hit.chunk_id in exact}
-    fallen = [hit for hit in ordered[wanted:] if hit.chunk_id in owed]
-    if not fallen:
-        return list(ordered)
-    others = [place for place, hit in enumerate(ordered[:wanted]) if hit.chunk_id not in owed]
-    leaving = {ordered[place].chunk_id for place in others[len(others) - len(fallen) :]}
-    moved = leaving | {hit.chunk_id for hit in fallen}
-    first = [hit for hit in ordered[:wanted] if hit.chunk_id not in leaving] + fallen
-    left = [hit for hit in ordered[:wanted] if hit.chunk_id in leaving]
-    return first + left + [hit for hit in ordered[wanted:] if hit.chunk_id not in moved]
+    inside, outside = list(ordered[:wanted]), list(ordered[wanted:])
+    others = [hit for hit in inside if hit.chunk_id not in exact]
+    fallen = [hit for hit in outside if hit.chunk_id in owed][: len(others)]
+    leaving = others[len(others) - len(fallen) :]
+    return [
+        *(hit for hit in inside if hit not in leaving),
+        *fallen,
+        *leaving,
+        *(hit for hit in outside if hit not in fallen),
+    ]
 
 
 def _exact_keys(question: str) -> frozenset[str]:

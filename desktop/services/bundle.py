@@ -11,6 +11,7 @@ from desktop.services.history import HistoryService
 from desktop.services.indexing import IndexingService
 from desktop.services.library import LibraryService
 from desktop.services.models import ModelService
+from desktop.services.modes import ModeService
 from desktop.services.pages import PageService
 from desktop.services.profiles import ProfileService
 from desktop.services.search import SearchService
@@ -32,3 +33,4 @@ class Services:
     profiles: ProfileService
     evaluation: EvaluationService
     calibrating: CalibrationService
+    modes: ModeService

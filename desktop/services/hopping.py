@@ -47,7 +47,8 @@ class _Walk:
         reached: list[HopHit] = []
         for reference in references:
             found, passages = self._look_up(reference)
-            for hit in found[:DEFAULT_PER_HOP]:
+            named = [hit for hit in found if hit.name_hit]  # a name leads to that document alone
+            for hit in (named or found)[:DEFAULT_PER_HOP]:
                 if _source(hit) in self.hits:
                     continue
                 self.hits[_source(hit)] = replace(hit, hop=Hop(self._hop, reference))

@@ -73,8 +73,9 @@ class Refiner:
         ordered = reorder(marked, dict(enumerate(scores)), wanted=wanted)
         exact = exact_hits(asked.request.question, hits, lambda hit: texts[hit.chunk_id], weights)
         companions = {hit.chunk_id for hit in hits if hit.companion}
-        ordered = keep_in_reach(ordered, hits, exact | companions, wanted=selected.count)
-        return with_scores_in_order(keep_in_reach(ordered, hits, exact, wanted=wanted))
+        ordered = keep_in_reach(ordered, hits, exact, wanted=wanted)
+        ordered = keep_in_reach(ordered, hits, exact, wanted=selected.count)
+        return with_scores_in_order(keep_in_reach(ordered, hits, companions, wanted=selected.count))
 
     def _scores(self, asked: Asked, texts: Sequence[str], course: Course) -> tuple[str, list[float]] | None:
         """Return who scored and the scores of the first hits, None when no model could."""
