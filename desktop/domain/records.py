@@ -31,6 +31,7 @@ class Collection:
     folder: str | None = None
     profile: str = ""
     documents: int = 0
+    ignored: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class DocumentRef:
     path: str
     collection: str = ""
     date: str | None = None
+    offline: bool = False  # its file cannot be reached now; the stored text still serves
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,12 @@ class Document:
     chunks: int = 0
     vectors: int = 0
     same_as: int | None = None  # another document of the collection with identical content holds the chunks
+    offline: bool = False  # its file cannot be reached now; the stored text still serves
 
     @property
     def ref(self) -> DocumentRef:
         """The short form used by hits and citations."""
-        return DocumentRef(self.id, self.title, self.path, self.collection, self.date)
+        return DocumentRef(self.id, self.title, self.path, self.collection, self.date, self.offline)
 
 
 @dataclass(frozen=True, slots=True)

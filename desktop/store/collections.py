@@ -1,14 +1,24 @@
 """Collections: named groups of documents."""
 
+import json
+from collections.abc import Sequence
+
 from desktop.domain.records import Collection
 from desktop.store import content_version, texts
 from desktop.store.library_file import Connection
-from desktop.store.query import all_rows, column, first
+from desktop.store.query import Row, all_rows, column, first, value
 
 _SELECT = """
-select c.id, c.name, c.folder, c.profile, (select count(*) from document d where d.collection_id = c.id)
+select c.id, c.name, c.folder, c.profile, (select count(*) from document d where d.collection_id = c.id),
+    c.ignored
 from collection c
 """
+
+
+def _collection(row: Row) -> Collection:
+    values = list(row)
+    values[-1] = tuple(json.loads(values[-1]))
+    return Collection(*values)
 
 
 def ensure(c: Connection, name: str) -> Collection:
@@ -22,12 +32,12 @@ def ensure(c: Connection, name: str) -> Collection:
 def find(c: Connection, name: str) -> Collection | None:
     """Return the collection of this name, or None."""
     row = first(c, _SELECT + " where c.name = ?", (name,))
-    return Collection(*row) if row else None
+    return _collection(row) if row else None
 
 
 def all_collections(c: Connection) -> list[Collection]:
     """Return every collection with its number of documents, by name."""
-    return [Collection(*row) for row in all_rows(c, _SELECT + " order by c.name")]
+    return [_collection(row) for row in all_rows(c, _SELECT + " order by c.name")]
 
 
 def rename(c: Connection, collection_id: int, name: str) -> None:
@@ -38,7 +48,22 @@ def rename(c: Connection, collection_id: int, name: str) -> None:
 
 def set_folder(c: Connection, collection_id: int, folder: str | None) -> None:
     """Set the watched folder of a collection, None for none."""
-    c.execute("update collection set folder = ? where id = ?", (folder, collection_id))
+    c.execute("update collection set folder = ?, folder_identity = '' where id = ?", (folder, collection_id))
+
+
+def set_ignored(c: Connection, collection_id: int, patterns: Sequence[str]) -> None:
+    """Set the patterns of names that are left out in the watched folder of a collection."""
+    c.execute("update collection set ignored = ? where id = ?", (json.dumps(list(patterns)), collection_id))
+
+
+def folder_identity(c: Connection, collection_id: int) -> str:
+    """Return what identified the watched folder when it was last seen; empty before that."""
+    return str(value(c, "select folder_identity from collection where id = ?", (collection_id,)) or "")
+
+
+def set_folder_identity(c: Connection, collection_id: int, identity: str) -> None:
+    """Note what identifies the watched folder of a collection."""
+    c.execute("update collection set folder_identity = ? where id = ?", (identity, collection_id))
 
 
 def set_profile(c: Connection, collection_id: int, profile: str) -> None:

@@ -26,7 +26,6 @@ from desktop.store.texts import drop_text, link_duplicate, remove, store_summary
 __all__ = [
     "Filter",
     "IndexText",
-    "KnownFile",
     "Statistics",
     "add_waiting",
     "by_hash",
@@ -38,10 +37,10 @@ __all__ = [
     "count",
     "drop_text",
     "finish_vectors",
-    "known_files",
     "link_duplicate",
     "listing",
     "parts",
+    "reference",
     "refuse",
     "relocate",
     "remove",
@@ -67,16 +66,6 @@ class Statistics:
     vectors: int
     pending: int
     failed: int
-
-
-@dataclass(frozen=True, slots=True)
-class KnownFile:
-    """What tells whether a file on disk is the one that was read."""
-
-    document_id: int
-    size: int
-    modified: float
-    content_hash: str
 
 
 def add_waiting(
@@ -129,17 +118,18 @@ select d.id, collection.name, d.path, d.title, d.state, d.reason, d.media_type, 
         cross join embedding_model m on m.active
         cross join vector v on v.model = m.id and v.chunk_id = k.id
         where k.document_id = d.id and v.cell is not null),
-    d.same_as
+    d.same_as, d.offline
 from document d
 cross join collection on collection.id = d.collection_id
 """
-_STATE, _PARTS_NOT_READ = 4, 18  # columns of _SELECT that are no plain values
+_STATE, _PARTS_NOT_READ, _OFFLINE = 4, 18, -1  # columns of _SELECT that are no plain values
 
 
 def _document(row: Sequence[Any]) -> Document:
     values = list(row)
     values[_STATE] = DocumentState(values[_STATE])
     values[_PARTS_NOT_READ] = tuple(json.loads(values[_PARTS_NOT_READ]))
+    values[_OFFLINE] = bool(values[_OFFLINE])
     return Document(*values)
 
 
@@ -166,16 +156,6 @@ def by_hash(c: Connection, collection_id: int, content_hash: str) -> Document | 
         " and exists (select 1 from document_text t where t.document_id = d.id)",
         (collection_id, content_hash),
     )
-
-
-def known_files(c: Connection, collection_id: int) -> dict[str, KnownFile]:
-    """Return what is known of every file of a collection, by path."""
-    rows = all_rows(
-        c,
-        "select path, id, size, modified, content_hash from document where collection_id = ?",
-        (collection_id,),
-    )
-    return {path: KnownFile(*rest) for path, *rest in rows}
 
 
 _ORDERS: Mapping[str, str] = {
@@ -280,7 +260,7 @@ def relocate(
     """Note that a file has moved. `index` holds its tokens under the new name, as for `store_index`."""
     title = value(c, "select title from document where id = ?", (document_id,))
     c.execute(
-        "update document set path = ?, modified = ?, folded = ? where id = ?",
+        "update document set path = ?, modified = ?, folded = ?, offline = 0 where id = ?",
         (path, modified, folded(f"{title} {path}"), document_id),
     )
     names.put(c, document_id, title, path)
@@ -337,15 +317,22 @@ order by k.position
 """
 
 
+def reference(row: Sequence[Any]) -> DocumentRef:
+    """Return the short form of a document from its columns in the order of the record."""
+    values = list(row)
+    values[-1] = bool(values[-1])  # offline
+    return DocumentRef(*values)
+
+
 def chunks_by_id(c: Connection, chunk_ids: Sequence[int]) -> dict[int, tuple[Chunk, DocumentRef]]:
     """Return the chunks that exist, each with its document."""
     rows = all_rows(c, _BY_ID, (json.dumps(list(chunk_ids)),))
-    return {row[0]: (Chunk(*row[:12]), DocumentRef(*row[12:])) for row in rows}
+    return {row[0]: (Chunk(*row[:12]), reference(row[12:])) for row in rows}
 
 
 _BY_ID = """
 select k.id, k.document_id, k.position, k.text, k.heading, k.page, k.page_label, k.place, k.start, k.stop,
-    k.language, k.text_hash, d.id, d.title, d.path, collection.name, d.date
+    k.language, k.text_hash, d.id, d.title, d.path, collection.name, d.date, d.offline
 from json_each(?) j
 cross join chunk k on k.id = j.value
 cross join document d on d.id = k.document_id

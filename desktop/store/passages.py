@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from desktop.domain.records import Chunk, DocumentRef
+from desktop.store.documents import reference
 from desktop.store.filters import Filter, conditions
 from desktop.store.library_file import Connection
 from desktop.store.query import each
@@ -13,12 +14,12 @@ def each_passage(c: Connection, where: Filter, *, limit: int) -> Iterator[tuple[
     sql, bindings = conditions(where)
     rows = each(c, _PASSAGES.replace("/*conditions*/", sql), bindings | {"limit": limit})
     for row in rows:
-        yield Chunk(*row[:12]), DocumentRef(*row[12:])
+        yield Chunk(*row[:12]), reference(row[12:])
 
 
 _PASSAGES = """
 select k.id, k.document_id, k.position, k.text, k.heading, k.page, k.page_label, k.place, k.start, k.stop,
-    k.language, k.text_hash, d.id, d.title, d.path, collection.name, d.date
+    k.language, k.text_hash, d.id, d.title, d.path, collection.name, d.date, d.offline
 from document d
 cross join chunk k on k.document_id = d.id
 cross join collection on collection.id = d.collection_id

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from desktop.store import states, texts
 from desktop.store.library_file import Connection
-from desktop.store.query import all_rows, column, first, value
+from desktop.store.query import all_rows, column, value
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,19 +19,41 @@ class Task:
 
 def claim(c: Connection) -> Task | None:
     """Take the document that waits longest, or None; it stays in the queue until it is finished."""
-    row = first(c, _CLAIM)
-    if row is None:
-        return None
-    document_id, attempts = row
+    return next(iter(claim_batch(c, most=1, largest=0, total=0)), None)
+
+
+def claim_batch(c: Connection, *, most: int, largest: int, total: int) -> list[Task]:
+    """Take the documents that wait longest: one, or up to `most` small ones together.
+
+    Those that go together are at most `largest` bytes each and `total` bytes in all, and were never tried
+    before: a file during which the program died must be alone when it is tried again.
+    """
+    chosen: list[int] = []
+    size = 0
+    for ticket, attempts, file_size in all_rows(c, _WAITING, (most,)):
+        alone = attempts > 0 or file_size > largest
+        if chosen and (alone or size + file_size > total):
+            break
+        chosen.append(ticket)
+        size += file_size
+        if alone:
+            break
+    return [_taken(c, ticket) for ticket in chosen]
+
+
+def _taken(c: Connection, ticket: int) -> Task:
+    document_id, attempts = all_rows(c, _CLAIM, (ticket,))[0]
     path, collection_id = all_rows(c, _READING, (document_id,))[0]
     return Task(document_id, path, collection_id, attempts)
 
 
+_WAITING = """
+select q.ticket, q.attempts, d.size from queue q cross join document d on d.id = q.document_id
+where not q.claimed order by q.ticket limit ?
+"""
 _READING = "update document set state = 'reading' where id = ? returning path, collection_id"
 _CLAIM = """
-update queue set claimed = 1, attempts = attempts + 1
-where ticket = (select ticket from queue where not claimed order by ticket limit 1)
-returning document_id, attempts
+update queue set claimed = 1, attempts = attempts + 1 where ticket = ? returning document_id, attempts
 """
 
 

@@ -4,7 +4,7 @@ import pytest
 from store_filling import drafts, embed, fill, index_rows, read_document, store
 
 from desktop.domain.records import ChunkDraft, DocumentState, Part
-from desktop.store import collections, documents, lexical, queue, vectors
+from desktop.store import collections, documents, files, lexical, queue, vectors
 from desktop.store.library_file import Connection
 from desktop.store.query import column, value
 
@@ -234,7 +234,7 @@ def test_an_unchanged_file_settles_to_what_is_stored(c: Connection) -> None:
     assert documents.by_id(c, document).state == "waiting"  # type: ignore[union-attr]
     assert found(c, "one") == {"/a.txt"}  # searchable until the new text replaces it
     assert documents.restore_state(c, document) == DocumentState.READY
-    assert documents.known_files(c, group.id)["/a.txt"].size == 9
+    assert files.of_collection(c, group.id)["/a.txt"].size == 9
 
 
 def test_refusing_keeps_the_reason_and_drops_the_text(c: Connection) -> None:

@@ -8,11 +8,12 @@ from desktop.store.library_file import Connection
 
 
 def wait(c: Connection, *paths: str) -> list[int]:
+    return [waiting(c, path, size=1) for path in paths]
+
+
+def waiting(c: Connection, path: str, *, size: int) -> int:
     group = collections.ensure(c, "Papers")
-    return [
-        documents.add_waiting(c, collection_id=group.id, path=path, title=path, size=1, modified=0.0)
-        for path in paths
-    ]
+    return documents.add_waiting(c, collection_id=group.id, path=path, title=path, size=size, modified=0.0)
 
 
 def state(c: Connection, document: int) -> DocumentState:
@@ -84,3 +85,31 @@ def test_cancelling_keeps_what_is_done_and_what_is_being_read(c: Connection) -> 
     assert all(documents.by_id(c, document) is None for document in rest)
     store(c, reading, ["text of a"])
     assert queue.pending(c) == 0
+
+
+class TestClaimingTogether:
+    def test_small_files_that_were_never_tried_go_together(self, c: Connection) -> None:
+        ids = [waiting(c, f"/{number}.txt", size=10) for number in range(5)]
+        first = queue.claim_batch(c, most=3, largest=100, total=1000)
+        assert [task.document_id for task in first] == ids[:3]
+        second = queue.claim_batch(c, most=3, largest=100, total=1000)
+        assert [task.document_id for task in second] == ids[3:]
+        assert queue.claim_batch(c, most=3, largest=100, total=1000) == []
+
+    def test_a_large_file_goes_alone(self, c: Connection) -> None:
+        small, large, last = (waiting(c, f"/{size}.txt", size=size) for size in (1, 500, 2))
+        claimed = [queue.claim_batch(c, most=9, largest=100, total=1000) for _ in range(3)]
+        assert [[task.document_id for task in batch] for batch in claimed] == [[small], [large], [last]]
+
+    def test_together_they_stay_under_the_total(self, c: Connection) -> None:
+        for number in range(3):
+            waiting(c, f"/{number}.txt", size=60)
+        assert len(queue.claim_batch(c, most=9, largest=100, total=130)) == 2
+
+    def test_what_a_dead_process_had_claimed_goes_alone(self, c: Connection) -> None:
+        for number in range(4):
+            waiting(c, f"/{number}.txt", size=1)
+        queue.claim_batch(c, most=2, largest=100, total=1000)
+        queue.reset_claims(c)
+        sizes = [len(queue.claim_batch(c, most=9, largest=100, total=1000)) for _ in range(3)]
+        assert sizes == [1, 1, 2]

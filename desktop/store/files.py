@@ -1,0 +1,91 @@
+"""What is known of the files behind documents: where they are, how they looked, whether they are there."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from desktop.store.library_file import Connection
+from desktop.store.query import Row, all_rows
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFile:
+    """A file as it was when it was last read or compared.
+
+    Equal `fingerprint`s mean an unchanged file; an empty one proves nothing. `verified` is the Unix time its
+    content was last compared. `elsewhere`: it was on another disk than its watched folder.
+    """
+
+    document_id: int
+    collection_id: int
+    path: str
+    size: int
+    fingerprint: str
+    content_hash: str
+    verified: float
+    offline: bool
+    elsewhere: bool
+    state: str
+
+
+_SELECT = """
+select d.id, d.collection_id, d.path, d.size, d.fingerprint, d.content_hash, d.verified, d.offline,
+    d.elsewhere, d.state
+from document d where /*which*/ order by d.id
+"""
+_OF_COLLECTION = _SELECT.replace("/*which*/", "d.collection_id = ?")
+_BY_PATH = _SELECT.replace("/*which*/", "d.path in (select value from json_each(?))")
+_BY_SIZE = _SELECT.replace("/*which*/", "d.size in (select value from json_each(?)) and d.content_hash <> ''")
+
+
+def _known(row: Row) -> KnownFile:
+    values = list(row)
+    values[7:9] = map(bool, values[7:9])
+    return KnownFile(*values)
+
+
+def of_collection(c: Connection, collection_id: int) -> dict[str, KnownFile]:
+    """Return the files of a collection by path."""
+    rows = all_rows(c, _OF_COLLECTION, (collection_id,))
+    return {found.path: found for found in map(_known, rows)}
+
+
+def by_path(c: Connection, paths: Iterable[str]) -> dict[str, list[KnownFile]]:
+    """Return the documents of each path, in every collection, oldest first."""
+    found: dict[str, list[KnownFile]] = defaultdict(list)
+    for known in map(_known, all_rows(c, _BY_PATH, (json.dumps(list(paths)),))):
+        found[known.path].append(known)
+    return found
+
+
+def by_size(c: Connection, sizes: Iterable[int]) -> dict[int, list[KnownFile]]:
+    """Return the files of each size whose content is known, oldest first."""
+    found: dict[int, list[KnownFile]] = defaultdict(list)
+    for known in map(_known, all_rows(c, _BY_SIZE, (json.dumps(list(sizes)),))):
+        found[known.size].append(known)
+    return found
+
+
+def note(
+    c: Connection, document_id: int, *, size: int, modified: float, fingerprint: str, verified: float
+) -> None:
+    """Note how the file looked whose content is the stored one."""
+    c.execute(
+        "update document set size = ?, modified = ?, fingerprint = ?, verified = ? where id = ?",
+        (size, modified, fingerprint, verified, document_id),
+    )
+
+
+def set_offline(c: Connection, document_ids: Iterable[int], *, offline: bool) -> None:
+    """Mark files that cannot be reached now, or can be again."""
+    c.executemany(
+        "update document set offline = ? where id = ?", [(offline, document) for document in document_ids]
+    )
+
+
+def set_elsewhere(c: Connection, document_ids: Iterable[int], *, elsewhere: bool) -> None:
+    """Mark files that lie on another disk than the watched folder they are in."""
+    c.executemany(
+        "update document set elsewhere = ? where id = ?", [(elsewhere, document) for document in document_ids]
+    )
