@@ -42,6 +42,8 @@ READERS: dict[Kind, tuple[str, str]] = {
     Kind.XLSX: ("xlsx", "read"),
     Kind.OPENDOCUMENT: ("opendocument", "read"),
     Kind.RTF: ("rtf", "read"),
+    Kind.OLD_WORD: ("old_word", "read"),
+    Kind.OLD_POWERPOINT: ("old_powerpoint", "read"),
     Kind.OLD_EXCEL: ("old_sheets", "read"),
     Kind.OLD_SHEET: ("biff", "read"),
 }

@@ -1,6 +1,8 @@
 """What kind of file this is, decided from its content; the extension only chooses among kinds of text."""
 
+import io
 import re
+import struct
 from enum import StrEnum
 from pathlib import Path
 
@@ -64,13 +66,8 @@ REFUSED: dict[Kind, Refusal] = {
     Kind.IWORK: unsupported(
         "Pages, Numbers and Keynote files are not supported; saved as PDF it can be read."
     ),
-    Kind.OLD_WORD: unsupported("The old Word format (.doc) is not supported; saved as .docx it can be read."),
-    Kind.OLD_POWERPOINT: unsupported(
-        "The old PowerPoint format (.ppt) is not supported; saved as PDF it can be read."
-    ),
     Kind.LOCKED_OFFICE: refusals.LOCKED,
     Kind.OLD_OFFICE: unsupported("This is an old Office file of a kind that is not supported."),
-    Kind.IMAGE: unsupported("The file is a picture; text in pictures is not read yet."),
     Kind.ARCHIVE: unsupported("The file is an archive; unpack it and add the documents inside."),
     Kind.MEDIA: unsupported("The file is sound or video, not a document with text."),
     Kind.PROGRAM: unsupported("The file is a program, not a document with text."),
@@ -128,6 +125,12 @@ _ZIP_MEMBERS: tuple[tuple[str, Kind], ...] = (
     ("META-INF/container.xml", Kind.EPUB),
 )
 
+# What a package calls its main part, where that has another name than most programs give it.
+_MAIN_TYPES: tuple[tuple[re.Pattern[bytes], Kind], ...] = (
+    (re.compile(rb"wordprocessingml\.(?:document|template)\.main"), Kind.DOCX),
+    (re.compile(rb"presentationml\.(?:presentation|slideshow|template)\.main"), Kind.PPTX),
+    (re.compile(rb"spreadsheetml\.(?:sheet|template)\.main"), Kind.XLSX),
+)
 _IWORK_SUFFIXES = frozenset({".pages", ".numbers", ".key"})
 _TEXT_SUFFIXES: dict[str, Kind] = {
     **dict.fromkeys((".md", ".markdown", ".mdown", ".mkd"), Kind.MARKDOWN),
@@ -231,18 +234,31 @@ def _zip_kind(path: Path) -> Kind:
         if {"content.xml", "META-INF/manifest.xml"} <= package.names:
             return Kind.OPENDOCUMENT
         types = package.find("[Content_Types].xml") or b""
-        if b"wordprocessingml.document.main" in types:
-            return Kind.DOCX
+        for pattern, kind in _MAIN_TYPES:
+            if pattern.search(types):
+                return kind
         suffix = path.suffix.lower()
         # Programs and their parts are archives too: only what calls itself an archive holds documents.
         return Kind.IWORK if suffix in _IWORK_SUFFIXES else Kind.ZIP if suffix == ".zip" else Kind.ARCHIVE
 
 
 def _ole_kind(path: Path) -> Kind:
-    """Tell old Office files apart by the names of their streams, which are stored as UTF-16."""
-    with path.open("rb") as file:
-        content = file.read(_OLE_SEARCH)
+    """Tell old Office files apart by the names of their streams; files embedded in them do not count."""
+    names = _top_streams(path)
     for name, kind in _OLE_STREAMS:
-        if name.encode("utf-16-le") in content:
+        if any(found.startswith(name) for found in names):
             return kind
     return Kind.OLD_OFFICE
+
+
+def _top_streams(path: Path) -> list[str]:
+    """The names at the top of a compound file, searched for in its bytes when it is damaged."""
+    import olefile
+
+    content = path.read_bytes()
+    try:
+        with olefile.OleFileIO(io.BytesIO(content)) as file:
+            return [parts[0] for parts in file.listdir(storages=True)]
+    except (OSError, IndexError, struct.error):
+        found = content[:_OLE_SEARCH]
+        return [name for name, _ in _OLE_STREAMS if name.encode("utf-16-le") in found]

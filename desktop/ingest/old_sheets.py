@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
-import olefile
 from python_calamine import CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
 
 from desktop.ingest.archive import SafeZip
 from desktop.ingest.building import Reading, TextBuilder
-from desktop.ingest.ole_properties import properties
+from desktop.ingest.ole import opened, properties
 from desktop.ingest.ooxml import core_metadata
 from desktop.ingest.refusals import LOCKED, RefusedError, unsupported
 from desktop.ingest.sheet_values import python_text
@@ -24,7 +23,7 @@ _PACKED_PARTS = (".bin", ".xml", ".rels")
 def read(path: Path) -> Reading:
     """Read an .xls file of Excel 95 to 2003."""
     document = _read(path, _XLS)
-    with olefile.OleFileIO(path) as file:
+    with opened(path) as file:
         return Reading(document.document, properties(file))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from desktop.ingest import rtf_words
 from desktop.ingest.building import Metadata, Reading
-from desktop.ingest.rtf_output import BODY_LEVEL, Output, Paragraph
+from desktop.ingest.flow import BODY_LEVEL, Flow, Paragraph
 from desktop.ingest.rtf_words import Token, Tokens
 
 _BODY, _NOWHERE, _PASSED = "body", "nowhere", "passed"
@@ -50,7 +50,7 @@ class _Reader:
     """Takes the tokens in their order."""
 
     def __init__(self) -> None:
-        self.output = Output()
+        self.output = Flow()
         self.page = "cp1252"
         self._state = _State()
         self._stack: list[_State] = []

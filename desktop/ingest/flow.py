@@ -1,4 +1,4 @@
-"""What an RTF file says, gathered as paragraphs, table rows and texts beside the body, then laid out."""
+"""Text that arrives sign by sign, gathered as paragraphs, table rows and texts beside the body."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class Paragraph:
     listed: bool = False
 
 
-class Output:
+class Flow:
     """Gathers paragraphs, table rows and what stands beside them, and lays them out at the end."""
 
     def __init__(self) -> None:

@@ -1,12 +1,38 @@
-"""Title, author and dates that old Office files keep beside their text."""
+"""Old Office files as containers: opened with care, and the title, author and dates kept beside the text."""
 
+import io
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 
 import olefile
 
 from desktop.ingest.building import Metadata
+from desktop.ingest.refusals import DAMAGED, RefusedError
 
 _UTF8 = 65001
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[olefile.OleFileIO]:
+    """Open a compound file; whatever its readers stumble over inside the block is damage."""
+    content = path.read_bytes()
+    try:
+        with olefile.OleFileIO(io.BytesIO(content)) as file:
+            yield file
+    except (OSError, struct.error, IndexError, KeyError) as error:
+        raise RefusedError(DAMAGED) from error
+
+
+def stream(file: olefile.OleFileIO, name: str) -> bytes:
+    """Return the content of a stream; KeyError when there is none."""
+    if not file.exists(name):
+        raise KeyError(name)
+    with file.openstream(name) as source:
+        content: bytes = source.read()
+        return content
 
 
 def properties(file: olefile.OleFileIO) -> Metadata:
