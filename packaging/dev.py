@@ -19,6 +19,7 @@ from pathlib import Path
 import dev_debian
 import dev_environment
 import dev_llama
+import dev_ocr
 from dev_steps import CACHE, ROOT, SetUpError, say, venv_environment, venv_python
 
 RUN_MODELS = ("multilingual-e5-small", "qwen2.5-coder-1.5b-instruct")
@@ -58,6 +59,7 @@ def set_up(*, for_tests: bool) -> None:
         ("Python environment", dev_environment.make),
         ("Python packages", lambda: dev_environment.install(*locks)),
         ("llama.cpp", dev_llama.install),
+        ("text in pictures", lambda: dev_ocr.install(again=for_tests)),
         ("models", lambda: models(TEST_MODELS if for_tests else RUN_MODELS, required=for_tests)),
     ]
     for number, (name, step) in enumerate(steps, start=1):

@@ -31,6 +31,7 @@ RUN_PACKAGES = (
     "libxcb-xkb1",
     "libxkbcommon-x11-0",
     "libxkbcommon0",
+    "tesseract-ocr-spa",  # the data of one language, without the program
 )
 TEST_PACKAGES = ("strace", "xdotool", "xvfb")
 

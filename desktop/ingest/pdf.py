@@ -14,7 +14,9 @@ from desktop.ingest.cleaning import one_line
 from desktop.ingest.pdf_annotations import annotations
 from desktop.ingest.pdf_handles import PdfDocument, PdfPage, PdfTextPage
 from desktop.ingest.pdf_headings import Heading, Headings, find_headings
+from desktop.ingest.pdf_scans import is_picture, recognised_page
 from desktop.ingest.pdf_text import PageText, page_text
+from desktop.ingest.progress import note
 from desktop.ingest.refusals import (
     BLANK_PAGES,
     DAMAGED,
@@ -26,9 +28,7 @@ from desktop.ingest.refusals import (
 
 _FAILURES_IN_A_ROW = 50  # then the page count is a lie
 _SENTENCE_ENDS = ".!?:…。！？।؟"
-_FEW_CHARACTERS = 40  # on a page that is a picture: a stamp or a page number, not its text
-_PICTURE_SHARE = 0.6  # of the page
-_MANY_PATHS = 30  # drawn shapes: letters turned into outlines, or a drawing
+_MOST_SCANNED = 1000  # pages recognised in one document, an hour at most
 
 
 @dataclass(slots=True)
@@ -38,7 +38,8 @@ class _Page:
     text: PageText | None = None
     label: str | None = None
     notes: list[tuple[str, str]] = field(default_factory=list)
-    picture: bool = False
+    scanned: bool = False  # the text was recognised in a picture
+    without_text: bool = False
 
 
 def read(path: Path) -> Reading:
@@ -52,7 +53,7 @@ def read(path: Path) -> Reading:
     path_of_headings = HeadingPath()
     for number, page in enumerate(pages):
         _add_page(builder, page, number, headings, path_of_headings)
-    unread = [number for number, page in enumerate(pages, 1) if _without_text(page)]
+    unread = [number for number, page in enumerate(pages, 1) if page.without_text]
     if not builder.length:
         damaged = not pages or any(page.text is None for page in pages)
         raise RefusedError(NO_TEXT if unread else DAMAGED if damaged else BLANK_PAGES)
@@ -107,15 +108,17 @@ def _pages(document: PdfDocument) -> Iterator[_Page]:
     import pypdfium2
 
     failures: list[_Page] = []
+    pictures = 0
     for number in range(len(document)):
         try:
             with open_page(document, number) as (page, text):
-                notes = list(annotations(document, page))
-                found = _Page(page_text(page, text), page_label(document, number), notes)
-                # Character indexes serve marking only; those of a long document would fill a gigabyte.
-                if found.text is not None:
-                    found.text.indexes = []
-                    found.picture = _is_picture(page, found.text)
+                found = _page(page, text)
+                if found.without_text and pictures < _MOST_SCANNED:
+                    pictures += 1
+                    note(number + 1, len(document))
+                    _recognise(found, page)
+                found.label = page_label(document, number)
+                found.notes = list(annotations(document, page))
         except pypdfium2.PdfiumError:
             failures.append(_Page())
             if len(failures) >= _FAILURES_IN_A_ROW:
@@ -127,26 +130,22 @@ def _pages(document: PdfDocument) -> Iterator[_Page]:
     yield from failures
 
 
-def _is_picture(page: PdfPage, text: PageText) -> bool:
-    """Whether what the page shows is a picture, perhaps with a stamp of a few characters."""
-    import pypdfium2.raw as pdfium
-
-    if len(text.text) > _FEW_CHARACTERS:
-        return False
-    width, height = page.get_size()
-    area = max(width * height, 1.0)
-    paths = 0
-    for item in page.get_objects(max_depth=3):
-        if item.type == pdfium.FPDF_PAGEOBJ_IMAGE:
-            left, bottom, right, top = item.get_bounds()
-            if not text.text or (right - left) * (top - bottom) > _PICTURE_SHARE * area:
-                return True
-        paths += item.type == pdfium.FPDF_PAGEOBJ_PATH
-    return not text.text and paths > _MANY_PATHS
+def _page(page: PdfPage, text_page: PdfTextPage) -> _Page:
+    """The text of a page, and whether it is a picture or has letters that mean nothing."""
+    text = page_text(page, text_page)
+    # Character indexes serve marking only; those of a long document would fill a gigabyte.
+    text.indexes = []
+    return _Page(text, without_text=text.garbage or is_picture(page, text))
 
 
-def _without_text(page: _Page) -> bool:
-    return page.text is not None and (page.text.garbage or page.picture)
+def _recognise(found: _Page, page: PdfPage) -> None:
+    """Put the text recognised in a page in place of what it lacks."""
+    if found.text is None:
+        return
+    text = recognised_page(page, found.text)
+    if text is not None:
+        found.scanned = text is not found.text
+        found.text, found.without_text = text, False
 
 
 def _metadata(document: PdfDocument) -> Metadata:
@@ -160,7 +159,7 @@ def _metadata(document: PdfDocument) -> Metadata:
 
 def _add_page(builder: TextBuilder, page: _Page, number: int, headings: Headings, path: HeadingPath) -> None:
     """Add the text of a page cut at its headings, unchanged, then its notes and form values."""
-    place = f"page {page.label or number + 1}"
+    place = f"page {page.label or number + 1}{', scanned' if page.scanned else ''}"
     text = page.text
     if text is not None and text.paragraphs:
         first = True
@@ -176,9 +175,9 @@ def _add_page(builder: TextBuilder, page: _Page, number: int, headings: Headings
             if first and start is not None:
                 builder.spellings.extend((start + offset, word) for offset, word in text.spellings)
             first = False
-    for kind, note in page.notes:
+    for kind, words in page.notes:
         builder.add(
-            note,
+            words,
             kind="comment" if kind == "note" else "body",
             heading=path.path,
             page=number + 1,

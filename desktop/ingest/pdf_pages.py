@@ -3,13 +3,15 @@
 import ctypes
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from desktop.domain.records import PageImage, Rect
+from desktop.ingest.ocr_text import Box
 from desktop.ingest.pdf import open_document, open_page, page_label
 from desktop.ingest.pdf_handles import PdfObject, PdfPage, PdfTextPage
+from desktop.ingest.pdf_scans import RecognisedPages, is_picture, says_more
 from desktop.ingest.pdf_text import NO_GLYPH, page_text
 from desktop.ingest.refusals import DAMAGED, RefusedError
 
@@ -18,6 +20,9 @@ _MAX_PIXELS = 40_000_000
 _MARGIN = 1.0  # pixels around a rectangle, because device coordinates are rounded
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _MAX_PAGES = 100_000
+
+
+_recognised = RecognisedPages()
 
 
 def page_sizes(path: Path) -> list[tuple[float, float]]:
@@ -53,15 +58,24 @@ def render_page(
                 bitmap = page.render(scale=scale, rev_byteorder=True, prefer_bgrx=False)
                 marks: tuple[Rect, ...] = ()
                 if start is not None and end is not None:
-                    indexes = page_text(page, text).indexes
-                    passage = range(max(start - page_start, 0), min(end - page_start, len(indexes)))
                     picture = _Picture(page, bitmap.width, bitmap.height)
-                    found = _rectangles(picture, text, [indexes[offset] for offset in passage])
-                    marks = tuple(_merged(found))
+                    passage = range(max(start - page_start, 0), max(end - page_start, 0))
+                    marks = tuple(_merged(_marks(picture, path, number, text, passage)))
                 label = page_label(document, number - 1)
                 return PageImage(number, label, bitmap.width, bitmap.height, _png(bitmap), marks)
         except pypdfium2.PdfiumError as error:
             raise RefusedError(DAMAGED) from error
+
+
+def _marks(picture: "_Picture", path: Path, number: int, text: PdfTextPage, passage: range) -> Iterator[Rect]:
+    """The rectangles of a passage, which the page holds as letters or shows in a picture."""
+    read = page_text(picture.page, text)
+    if read.garbage or is_picture(picture.page, read):
+        recognised = _recognised.text(path, number, picture.page)
+        if recognised is not None and says_more(recognised, read):
+            yield from picture.boxes(recognised.boxes(passage.start, passage.stop))
+            return
+    yield from _rectangles(picture, text, read.indexes[passage.start : passage.stop])
 
 
 def _scale(page: PdfPage, width: int) -> float:
@@ -103,6 +117,13 @@ class _Picture:
         pointers = [ctypes.byref(value) for value in device]
         pdfium.FPDF_PageToDevice(self.page, 0, 0, self.width, self.height, 0, x, y, *pointers)
         return float(device[0].value), float(device[1].value)
+
+    def boxes(self, boxes: Iterable[Box]) -> Iterator[Rect]:
+        """The rectangles of boxes given in shares of the page."""
+        for left, top, right, bottom in boxes:
+            corners = (left * self.width, top * self.height), (right * self.width, bottom * self.height)
+            if rect := self.rectangle(corners):
+                yield rect
 
     def rectangle(self, corners: tuple[tuple[float, float], tuple[float, float]]) -> Rect | None:
         """The rectangle between two corners with its margin, cut at the edges; None when outside."""

@@ -35,6 +35,11 @@ NOTHING_INSIDE = Refusal("unsupported", "The archive holds no document that can 
 INNER_ARCHIVE = Refusal("unsupported", "An archive inside an archive is not opened.")
 TIMEOUT = Refusal("timeout", "Reading the file took too long and was stopped.")
 NO_TEXT = Refusal("no_text", "The pages hold no readable text - the document needs text recognition (OCR).")
+PICTURE_NOT_READ = Refusal(
+    "unsupported", "The file is a picture, and reading text in pictures is switched off or not installed."
+)
+PICTURE_FORMAT = Refusal("unsupported", "The file is a picture of a kind that cannot be opened.")
+PICTURE_WITHOUT_TEXT = Refusal("no_text", "The picture shows no text that can be read.")
 NOT_FOUND = Refusal("unreadable", "The file was not found; it may have been moved or deleted.")
 NOT_A_FILE = Refusal("unreadable", "This is not a file that can be read.")
 NO_PERMISSION = Refusal("unreadable", "The file cannot be opened because permission to read it is missing.")
