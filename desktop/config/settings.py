@@ -32,6 +32,7 @@ class Settings:
     threads: int = 0
     text_size: int = 100  # per cent of the size the system uses
     use_chat_model: bool = True
+    recognise_text: bool = True  # in pictures and scans, where the means for it are installed
     tour_offered: bool = False
     window: str = ""  # geometry and splitters, as the window wrote them
 

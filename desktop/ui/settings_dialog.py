@@ -26,6 +26,7 @@ from desktop.config.settings import SettingsFile
 from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, Report
 from desktop.jobs.runner import JobRunner, Lane, plain
+from desktop.services.recognition import recognised_languages
 from desktop.services.views import Check, LibraryStatus
 from desktop.ui import wording
 from desktop.ui.messages import Messages
@@ -120,6 +121,7 @@ class SettingsDialog(QDialog):
         self.use_chat = QCheckBox(self.tr("Word answers with the chat model"))
         self.use_chat.setChecked(current.use_chat_model)
         self.use_chat.toggled.connect(lambda checked: self._change(use_chat_model=checked))
+        self.recognise, languages = self._recognition()
         return _form(
             (self.tr("Processor threads"), self.threads, self.tr("Takes effect when Carrel starts again.")),
             (
@@ -127,7 +129,22 @@ class SettingsDialog(QDialog):
                 self.use_chat,
                 self.tr("Without it answers are quotations only, which is quicker and needs less memory."),
             ),
+            (self.tr("Documents"), self.recognise, languages),
         )
+
+    def _recognition(self) -> tuple[QCheckBox, str]:
+        """Return the switch for reading text in pictures, and what to know about it."""
+        switch = QCheckBox(self.tr("Read text in pictures and scans"))
+        languages = recognised_languages()
+        switch.setEnabled(bool(languages))
+        switch.setChecked(bool(languages) and self._settings.current.recognise_text)
+        switch.toggled.connect(lambda checked: self._change(recognise_text=checked))
+        if not languages:
+            return switch, self.tr(
+                "The pack for this is not installed; pages without text are named as such."
+            )
+        text = self.tr("In {0}, one or two seconds a page. For documents added before, choose “Read again”.")
+        return switch, text.format(", ".join(languages))
 
     def _library_page(self) -> QWidget:
         page = QWidget()

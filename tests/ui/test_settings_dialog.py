@@ -98,3 +98,22 @@ def test_library_figures_and_checks(
     qtbot.waitUntil(lambda: "Chat model" in dialog.checks.text())
     assert "✗ Not working: Chat model  missing" in dialog.checks.text()
     qtbot.waitUntil(dialog.check_button.isEnabled)
+
+
+@pytest.mark.parametrize("installed", [("English", "Spanish"), ()])
+def test_reading_text_in_pictures_can_be_switched_where_it_is_installed(
+    installed: tuple[str, ...],
+    services: "Services",
+    runner: JobRunner,
+    settings: SettingsFile,
+    theme: Theme,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("desktop.ui.settings_dialog.recognised_languages", lambda: installed)
+    dialog = SettingsDialog(services, runner, settings, theme)
+    qtbot.addWidget(dialog)
+    assert dialog.recognise.isEnabled() is dialog.recognise.isChecked() is bool(installed)
+    dialog.recognise.click()
+    assert settings.current.recognise_text is not bool(installed)
+    qtbot.waitUntil(lambda: runner.idle)
