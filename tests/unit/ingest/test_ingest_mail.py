@@ -8,7 +8,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from ingest_helpers import DATA, lines_pdf, make_pdf
 
@@ -246,12 +246,15 @@ def test_any_packing_ends(control: int, items: bytes, size: int) -> None:
     assert len(unpacked(packed(control, items, size))) <= size + 17 * 8
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("name", ["eml/outlook.msg", "eml/a.eml", "eml/two.mbox"])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_damaged_outlook_messages_end(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
-    content = bytearray((DATA / "eml/outlook.msg").read_bytes())
+def test_damaged_mail_ends(name: str, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    content = bytearray((DATA / name).read_bytes())
     for _ in range(data.draw(st.integers(1, 6))):
-        content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
-    path = tmp_path_factory.mktemp("msg") / "a.msg"
+        at = data.draw(st.integers(0, len(content) - 1))
+        content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+        content = content or bytearray(b" ")
+    path = tmp_path_factory.mktemp("mail") / Path(name).name
     path.write_bytes(bytes(content))
     assert isinstance(read_file(path), ReadDocument | Refusal)
