@@ -103,12 +103,32 @@ def match_expression(question: str, frequencies: Mapping[str, int], chunk_count:
     return " OR ".join(_quoted(token, prefix=token in prefixes) for token in chosen) or None
 
 
+def all_words_expression(text: str) -> str | None:
+    """Return an FTS5 expression for chunks that have every topical word of a text, None without words."""
+    groups = query_groups(text)
+    functions = function_words([group.plain for group in groups])
+    topical = [group for group in groups if group.plain not in functions] or groups
+    alternatives = (
+        " OR ".join(_quoted(token, prefix=group.prefix) for token in dict.fromkeys(group.every))
+        for group in topical[:MAXIMUM_QUERY_TOKENS]
+    )
+    return " AND ".join(f"({either})" for either in alternatives) or None
+
+
 def _scan(text: str) -> Iterator[tuple[str, str]]:
     text = _BROKEN_WORD.sub("-", normalise(text))
     if not text.isascii():
         text = _BROKEN_RUN.sub("", text)
-    for match in _scanner(ascii_only=text.isascii()).finditer(text):
-        yield match.lastgroup or "", match.group()
+    ascii_only = text.isascii()
+    # Nothing that is written reaches over a blank, and the same pieces come again and again.
+    for piece in text.split():
+        yield from _scan_piece(piece, ascii_only=ascii_only)
+
+
+@lru_cache(maxsize=65536)
+def _scan_piece(piece: str, *, ascii_only: bool) -> tuple[tuple[str, str], ...]:
+    found = _scanner(ascii_only=ascii_only).finditer(piece)
+    return tuple((match.lastgroup or "", match.group()) for match in found)
 
 
 @lru_cache(maxsize=2)

@@ -23,13 +23,16 @@ from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval.decompose import pointing_back, split_question
+from desktop.retrieval.library_questions import library_question
 from desktop.services.answering import PartAnswer, PartAnswerer, Tools
 from desktop.services.calibration import calibration
 from desktop.services.composing import Composition, answer_tiers
 from desktop.services.evidence import PassageEvidence, best_quotes
 from desktop.services.model_host import ModelHost
 from desktop.services.notices import Notices
+from desktop.services.overview import OverviewService
 from desktop.services.search import Found, SearchService
+from desktop.services.summary import SummaryService
 from desktop.services.turns import Turn
 from desktop.services.valid_text import valid_text
 from desktop.services.wording import Wording
@@ -91,6 +94,8 @@ class AskService:
         self._notices = notices
         self._paths = paths
         self._wording = Wording(paths.resource("prompts"))
+        self._overview = OverviewService(library)
+        self._summary = SummaryService(library, self._wording)
 
     def ask(self, request: AskRequest, *, token: CancelToken, emit: Callable[[AnswerEvent], None]) -> Answer:
         """Answer, telling `emit` what happens on the way (on this thread).
@@ -128,8 +133,10 @@ class AskService:
             course.notice(notice)
         course.emit(Retrieved(whole.result))
         tools = self._tools(request, course)
-        answers, near = self._answer_parts(request, whole, tools, course, token)
-        composed = self._composed(whole, answers, near, course)
+        composed = self._of_the_library(request, whole, tools, course, token)
+        if composed is None:
+            answers, near = self._answer_parts(request, whole, tools, course, token)
+            composed = self._composed(whole, answers, near, course)
         answer = replace(
             composed,
             question=request.question,
@@ -143,6 +150,23 @@ class AskService:
         )
         self._search.log(whole, answer.outcome)
         return answer
+
+    def _of_the_library(
+        self, request: AskRequest, whole: Found, tools: Tools, course: _Course, token: CancelToken
+    ) -> Answer | None:
+        """Answer a question about many documents or a whole one; None for a question like any other."""
+        asked = library_question(whole.result.question)
+        if asked is None:
+            return None
+        if asked.kind != "summary":
+            return self._overview.answer(asked, whole, tools.embedder, token)
+        document_id = self._summary.document_meant(asked, request, whole)
+        if document_id is None:
+            return None
+        summary = self._summary.of(document_id, whole, tools, course, token)
+        for notice in summary.notices:
+            course.notice(notice)
+        return summary
 
     def _answer_parts(
         self, request: AskRequest, whole: Found, tools: Tools, course: _Course, token: CancelToken

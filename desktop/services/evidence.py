@@ -122,6 +122,18 @@ def find_evidence(
     words alone.
     """
     hits = _looked_at(found.result.hits, also)
+    passages = evidence_of(question, hits, found.word_weights, embedder, token)
+    return newest_first(question, sorted(passages, key=lambda passage: -passage.score))
+
+
+def evidence_of(
+    question: str,
+    hits: Sequence[SearchHit],
+    weights: Mapping[str, float],
+    embedder: Embedder | None,
+    token: CancelToken,
+) -> list[PassageEvidence]:
+    """Return those of the passages that say anything, each with its telling sentences, in the given order."""
     spans = [telling_spans(hit) for hit in hits]
     contexts = [_in_context(hit, a, b) for hit, of in zip(hits, spans, strict=True) for a, b in of]
     if not contexts:
@@ -139,11 +151,11 @@ def find_evidence(
                 contexts=contexts[first:last],
                 question_vector=question_vector,
                 vectors=vectors[first:last] if vectors is not None else None,
-                weights=found.word_weights,
+                weights=weights,
             )
             passages.append(passage)
         first = last
-    return newest_first(question, sorted(passages, key=lambda passage: -passage.score))
+    return passages
 
 
 def in_turn(first: Sequence[PassageEvidence], second: Sequence[PassageEvidence]) -> list[PassageEvidence]:

@@ -25,6 +25,7 @@ from desktop.services.search_course import Course
 from desktop.services.selecting import Asked, select_hits
 from desktop.services.valid_text import valid_text
 from desktop.store import query_log, vector_models
+from desktop.store.filters import EVERYTHING, Filter
 from desktop.store.library_file import LibraryFile
 
 _log = logging.getLogger(__name__)
@@ -32,12 +33,16 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A search result with what the answer steps need besides: the weights of the question's words."""
+    """A search result with what the answer steps need besides.
+
+    `word_weights` say how rare the question's words are, `where` what of the library may be shown.
+    """
 
     result: SearchResult
     word_weights: Mapping[str, float]
     signals: gate.Signals
     content_version: int
+    where: Filter = EVERYTHING
 
 
 class SearchService:
@@ -93,7 +98,7 @@ class SearchService:
             timings_ms={name: round(value, 2) for name, value in timings.items()},
             notices=tuple(course.notices),
         )
-        return Found(result, ranking.word_weights, ranking.signals, candidates.content_version)
+        return Found(result, ranking.word_weights, ranking.signals, candidates.content_version, plan.reach)
 
     def log(self, found: Found, outcome: str) -> None:
         """Note a question, its gate outcome and timings in the library's query log."""

@@ -15,7 +15,8 @@ from desktop.domain.records import (
 )
 from desktop.store import content_version as versions
 from desktop.store import lexical, names
-from desktop.store.filters import Filter
+from desktop.store.filters import EVERYTHING, Filter
+from desktop.store.filters import conditions as filter_conditions
 from desktop.store.folding import folded
 from desktop.store.lexical import IndexText
 from desktop.store.library_file import Connection
@@ -28,15 +29,17 @@ __all__ = [
     "IndexText",
     "Statistics",
     "add_waiting",
-    "by_hash",
     "by_id",
     "by_path",
     "chunks",
     "chunks_by_id",
     "content_version",
     "count",
+    "count_readable",
     "drop_text",
+    "exists",
     "finish_vectors",
+    "holder",
     "link_duplicate",
     "listing",
     "parts",
@@ -148,14 +151,22 @@ def by_path(c: Connection, collection_id: int, path: str) -> Document | None:
     return _one(c, " where d.collection_id = ? and d.path = ?", (collection_id, path))
 
 
-def by_hash(c: Connection, collection_id: int, content_hash: str) -> Document | None:
+def exists(c: Connection, document_id: int) -> bool:
+    """Tell whether a document is in the library."""
+    return first(c, "select 1 from document where id = ?", (document_id,)) is not None
+
+
+def holder(c: Connection, collection_id: int, content_hash: str) -> int | None:
     """Return the document of a collection that holds the stored text of this content, or None."""
-    return _one(
-        c,
-        " where d.collection_id = ? and d.content_hash = ? and d.same_as is null"
-        " and exists (select 1 from document_text t where t.document_id = d.id)",
-        (collection_id, content_hash),
-    )
+    return None if not content_hash else value(c, _HOLDER, (collection_id, content_hash))
+
+
+_HOLDER = """
+select d.id from document d
+where d.collection_id = ? and d.content_hash = ? and d.same_as is null
+    and exists (select 1 from document_text t where t.document_id = d.id)
+order by d.id
+"""
 
 
 _ORDERS: Mapping[str, str] = {
@@ -211,6 +222,17 @@ def count(
 
 
 _COUNT = "select count(*) from document d where true /*conditions*/"
+
+
+def count_readable(c: Connection, where: Filter = EVERYTHING) -> int:
+    """Return how many documents in scope have text; a copy of another document counts as one of its own."""
+    sql, bindings = filter_conditions(where)
+    return int(value(c, _READABLE.replace("/*conditions*/", sql), bindings))
+
+
+_READABLE = """
+select count(*) from document d where (d.chunk_count > 0 or d.same_as is not null) /*conditions*/
+"""
 
 
 def _listed(

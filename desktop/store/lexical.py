@@ -122,6 +122,43 @@ select id, score from placed where place = 1 order by score desc, id limit :limi
 """
 
 
+def best_of_documents(
+    c: Connection,
+    match: str,
+    *,
+    limit: int,
+    where: Filter = EVERYTHING,
+    weights: Mapping[str, float] = _WEIGHTS,
+) -> tuple[int, list[int]]:
+    """Return how many documents in scope have a chunk that matches, and the best chunk of `limit` of them."""
+    match = _legal(match)
+    if not match:
+        return 0, []
+    sql, bindings = conditions(where)
+    bindings |= _weighted(weights) | {"match": match, "limit": limit}
+    rows = all_rows(c, _BEST_OF_DOCUMENTS.replace("/*scope*/", _scope(sql)), bindings)
+    return (rows[0][1], [row[0] for row in rows]) if rows else (0, [])
+
+
+_BEST_OF_DOCUMENTS = """
+with hit as materialized (
+    select f.rowid as id, -bm25(chunk_index, :title, :name, :heading, :body) as score
+    from chunk_index f
+    where f.chunk_index match :match
+    /*scope*/
+),
+placed as (
+    select hit.id, hit.score, d.path, row_number() over (
+        partition by d.id order by hit.score desc, k.position
+    ) as place
+    from hit
+    cross join chunk k on k.id = hit.id
+    cross join document d on d.id = k.document_id
+)
+select id, count(*) over () from placed where place = 1 order by score desc, path limit :limit
+"""
+
+
 def scores(
     c: Connection, match: str, chunk_ids: Sequence[int], weights: Mapping[str, float] = _WEIGHTS
 ) -> dict[int, float]:
