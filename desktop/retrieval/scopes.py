@@ -8,6 +8,7 @@ from desktop.retrieval.profile import Enumeration
 from desktop.retrieval.question_terms import question_tokens
 
 _MINIMUM_SHARE = 2
+_FIRST_PLACES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +53,13 @@ def share(ranked: Sequence[ScopedPassage], scopes: Sequence[str], limit: int) ->
 
 
 def with_named(ranked: Sequence[ScopedPassage], scopes: Sequence[str], limit: int) -> list[ScopedPassage]:
-    """Return the best `limit` passages of all, the best two of each scope always among them."""
-    promised = {passage.chunk_id for scope in scopes for passage in _of_scope(ranked, scope)[:_MINIMUM_SHARE]}
-    chosen = sorted(ranked, key=lambda passage: passage.chunk_id not in promised)[:limit]
-    kept = {passage.chunk_id for passage in chosen}
-    return [passage for passage in ranked if passage.chunk_id in kept]
+    """Return the best `limit` passages of all, the best two of each scope among the first five."""
+    promised = {
+        passage.chunk_id for scope in scopes for passage in _of_scope(ranked, scope)[:_MINIMUM_SHARE]
+    }
+    others = [passage for passage in ranked if passage.chunk_id not in promised]
+    first = promised | {passage.chunk_id for passage in others[: max(_FIRST_PLACES - len(promised), 0)]}
+    return sorted(ranked, key=lambda passage: passage.chunk_id not in first)[:limit]
 
 
 def is_enumeration(question: str, enumeration: Enumeration) -> bool:

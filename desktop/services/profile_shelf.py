@@ -101,7 +101,7 @@ def read_file(path: Path, *, own: bool = True) -> ShelvedProfile:
                 f"In {path.name}: the name “{RESERVED}” means the library's.", "Choose another name."
             )
     except UserError as error:
-        name = _NAME.search(text.split("\n[", 1)[0])
+        name = _NAME.search(f"\n{text}".split("\n[", 1)[0])
         return ShelvedProfile(name[1] if name else valid_text(path.stem), path, own, error=error)
     return ShelvedProfile(profile.name, path, own, profile)
 
@@ -116,7 +116,7 @@ def _files(folder: Path) -> Sequence[Path]:
 def _text(path: Path) -> str:
     """Return the text of a profile file; UserError when it cannot be read as UTF-8."""
     try:
-        if not path.is_file():
+        if path.exists() and not path.is_file():
             raise _error(f"{path.name} is no file.", "Save the profile as a text file.")
         with path.open("rb") as file:
             data = file.read(_LARGEST + 1)
