@@ -7,8 +7,20 @@ from desktop.retrieval.evidence import question_weights, word_share
 
 _TOP = 3
 _FULL_Z = 8.0
-_LEXICAL_SCALE = 2.0
+_LEXICAL_SCALE = 2 / 3
 _LEAST = 0.02  # a list is never silent: its own finds stay at the end
+
+
+@dataclass(frozen=True, slots=True)
+class CosineSpread:
+    """Mean and standard deviation of the cosines of all chunks to one question."""
+
+    mean: float
+    deviation: float
+
+    def z_score(self, cosine: float) -> float:
+        """Return how many deviations a cosine lies above the mean; one of 0 counts as 1e-9."""
+        return (cosine - self.mean) / (self.deviation or 1e-9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +52,7 @@ def list_weights(
 
 def lexical_fitness(share: float) -> float:
     """Return the keyword list's weight for the share of the question's weight its best hits have."""
-    return max(_LEAST, _LEXICAL_SCALE * share**2)
+    return max(_LEAST, _LEXICAL_SCALE * share)
 
 
 def vector_fitness(z_score: float | None) -> float:

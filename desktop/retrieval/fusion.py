@@ -66,6 +66,53 @@ def weighted_mix(
     return ranked(list(merged.values()))
 
 
+def convex_mix(
+    vector: Sequence[RankedHit],
+    lexical: Sequence[RankedHit],
+    *,
+    vector_weight: float,
+    lexical_weight: float,
+    typical_cosine: float,
+    k: float = DEFAULT_K,
+) -> list[RankedHit]:
+    """Return both lists merged by their scores relative to the best of each list.
+
+    A chunk gets the vector weight's share for where its cosine lies between `typical_cosine` (that of any
+    chunk) and the best one, and the lexical weight's share for its BM25 as a part of the best. A chunk that
+    the vector list does not hold counts as near as that list's last. Name hits count as the best of the
+    lexical list. The sum is put on the scale of reciprocal ranks, where the best of both lists has
+    2 / (k + 1). Mixing scores beats mixing ranks (Bruch, Gai and Ingber 2023). Raises ValueError when both
+    weights are 0 or one is negative.
+    """
+    if min(vector_weight, lexical_weight) < 0 or vector_weight + lexical_weight <= 0:
+        raise ValueError("weights must not be negative, nor both 0")
+    vector, lexical = _first_of_each(vector), _first_of_each(lexical)
+    scale = 2 / (k + 1) / (vector_weight + lexical_weight)
+    best = max((hit.cosine for hit in vector), default=0.0)
+    last = min((hit.cosine for hit in vector), default=0.0)
+    most = max((hit.score for hit in lexical), default=0.0)
+    reach = best - typical_cosine
+
+    def nearness(cosine: float) -> float:
+        return max(0.0, (cosine - typical_cosine) / reach) if reach > 0 else float(cosine >= best)
+
+    merged: dict[int, RankedHit] = {}
+    for rank, hit in enumerate(vector, start=1):
+        score = scale * vector_weight * nearness(hit.cosine)
+        merged[hit.chunk_id] = replace(hit, score=score, vector_rank=rank)
+    beyond = scale * vector_weight * nearness(last) if vector else 0.0
+    for rank, hit in enumerate(lexical, start=1):
+        relative = 1.0 if hit.name_hit or most <= 0 else hit.score / most
+        share = scale * lexical_weight * relative
+        known = merged.get(hit.chunk_id)
+        merged[hit.chunk_id] = (
+            replace(hit, score=beyond + share, lexical=True, lexical_rank=rank)
+            if known is None
+            else _in_both(known, hit, score=known.score + share, lexical_rank=rank)
+        )
+    return ranked(list(merged.values()))
+
+
 def prefer_language(
     hits: Sequence[RankedHit], language: str | None, *, factor: float = DEFAULT_LANGUAGE_FACTOR
 ) -> list[RankedHit]:

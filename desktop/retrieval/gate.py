@@ -82,8 +82,8 @@ def decide(signals: Signals, floors: Floors | None, logistic: LogisticGate | Non
     """Return whether to answer; the band comes from the same numbers.
 
     With a calibrated model its probability decides. Else an answer needs the best cosine at the answer floor,
-    or a keyword hit and the cosine at the lower support floor. Without vectors or floors, keyword confidence
-    decides.
+    or a keyword hit and the cosine at the lower support floor, and no verdict against it. Without vectors or
+    floors, keyword confidence decides.
     """
     if signals.has_vectors and logistic is not None:
         return _by_probability(logistic.probability(signals), logistic.threshold)
@@ -113,6 +113,8 @@ def _by_probability(probability: float, threshold: float) -> Decision:
 
 
 def _by_floors(signals: Signals, floors: Floors) -> Decision:
+    if signals.verdict < 0:
+        return Decision(answerable=False, band="weak", reason="the passage read does not state the answer")
     if signals.best_cosine >= floors.answer:
         strong = signals.best_cosine >= floors.answer + _STRONG_LEAD
         return Decision(

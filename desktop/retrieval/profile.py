@@ -11,7 +11,7 @@ from desktop.retrieval.profile_lines import entry_lines
 from desktop.retrieval.profile_reader import Origin, Table, problem
 from desktop.retrieval.question_terms import question_tokens
 
-MixMode = Literal["reciprocal_rank", "weighted"]
+MixMode = Literal["reciprocal_rank", "weighted", "convex"]
 GateRule = Literal["calibrated", "floors", "confidence"]
 NamedScopes = Literal["only", "prefer"]
 
@@ -63,7 +63,7 @@ class Profile:
 
     name: str = "general"
     description: str = ""
-    mix: MixMode = "reciprocal_rank"
+    mix: MixMode = "convex"
     vector_share: float = 0.5  # of the weighted mix
     fusion_k: float = 60.0
     candidates: int = 50

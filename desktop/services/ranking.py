@@ -52,19 +52,23 @@ class Ranker:
         profile: Profile,
     ) -> Ranking:
         """Fuse both lists as the profile says and collect the signals of the gate."""
-        z_score = self._cosine_z(question, candidates)
         best = [
             with_terms_meant(request.question, _whole_text(candidates, hit), profile.expansion)
             for hit in candidates.lexical[:_BEST_LEXICAL]
         ]
-        hits = self._adjusted(request, self._fused(request, candidates, profile, best, z_score), profile)
+        spread = self._cosine_spread(question, candidates)
+        z_score = spread.z_score(candidates.vector[0].cosine) if spread is not None else None
+        fused = self._fused(request, candidates, profile, best, spread)
+        hits = self._adjusted(request, fused, profile)
         rarity = evidence.question_weights(request.question, candidates.frequencies, candidates.chunk_count)
         words = self._words_stand_out(request, candidates, profile)
         signals = gate.Signals(
             best_cosine=max((hit.cosine for hit in candidates.vector), default=0.0),
             lexical_hit=bool(candidates.lexical),
             z_score=z_score or 0.0,
-            word_share=evidence.word_share(request.question, best, rarity),
+            word_share=max(
+                (evidence.word_share(request.question, [text], rarity) for text in best), default=0.0
+            ),
             bm25=candidates.bm25[2],
             confident=words.confident,
             has_vectors=profile.gate != "confidence" and question is not None and bool(candidates.vector),
@@ -77,7 +81,7 @@ class Ranker:
         candidates: Candidates,
         profile: Profile,
         best: list[str],
-        z_score: float | None,
+        spread: fitness.CosineSpread | None,
     ) -> list[RankedHit]:
         if profile.mix == "weighted":
             return fusion.weighted_mix(candidates.vector, candidates.lexical, weight=profile.vector_share)
@@ -86,8 +90,17 @@ class Ranker:
             best,
             frequencies=candidates.frequencies,
             chunk_count=candidates.chunk_count,
-            z_score=z_score,
+            z_score=spread.z_score(candidates.vector[0].cosine) if spread is not None else None,
         )
+        if profile.mix == "convex" and request.mode == "hybrid":
+            return fusion.convex_mix(
+                candidates.vector,
+                candidates.lexical,
+                vector_weight=weights.vector,
+                lexical_weight=weights.lexical,
+                typical_cosine=spread.mean if spread is not None else 0.0,
+                k=profile.fusion_k,
+            )
         return fusion.reciprocal_rank_fusion(
             candidates.vector,
             candidates.lexical,
@@ -130,17 +143,17 @@ class Ranker:
             return 0.0
         return term_coverage(request.question, _whole_text(candidates, best), profile.expansion)
 
-    def _cosine_z(self, question: QuestionVector | None, candidates: Candidates) -> float | None:
-        """Return how far the best cosine stands out of all cosines, estimated on an even sample."""
+    def _cosine_spread(
+        self, question: QuestionVector | None, candidates: Candidates
+    ) -> fitness.CosineSpread | None:
+        """Return how the cosines of all chunks to the question are spread, estimated on an even sample."""
         if question is None or not candidates.vector:
             return None
         sample = self._sampled(question.model_id, candidates.content_version)
         if len(sample) < 2:
             return None
         cosines = sample @ question.vector
-        deviation = float(cosines.std())
-        best = max(hit.cosine for hit in candidates.vector)
-        return (best - float(cosines.mean())) / (deviation or 1e-9)
+        return fitness.CosineSpread(float(cosines.mean()), float(cosines.std()))
 
     def _sampled(self, model_id: str, version: int) -> Vectors:
         """Return the sample of the library's vectors, read again when the library has changed."""

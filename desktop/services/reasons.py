@@ -6,7 +6,7 @@ from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.multihop import HOP_FACTOR
 
 HOW_TO_READ = (
-    "A passage earns points by its place in two lists, one by meaning and one by words; the points are added "
+    "A passage earns points in two lists, one by meaning and one by words; the points are added "
     "up to its score. The cosine says how close two meanings are (1 is the same), BM25 how much the shared "
     "words tell (more is better). Under each passage stands what brought it to its place."
 )

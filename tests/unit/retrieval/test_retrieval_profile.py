@@ -67,7 +67,7 @@ def test_shipped_profiles_are_named_as_their_files_and_described(file: Path) -> 
         ("[fusion]\nk = nan", "`fusion.k`"),
         ("[fusion]\nk = inf", "`fusion.k`"),
         ("[fusion]\ncandidates = 5.5", "line 3: `fusion.candidates` must be a whole number"),
-        ("[fusion]\nmix = 'best'", "`fusion.mix` must be one of reciprocal_rank, weighted"),
+        ("[fusion]\nmix = 'best'", "`fusion.mix` must be one of reciprocal_rank, weighted, convex"),
         ("[gate]\n\nfloor = 1", "line 4: `gate.floor`"),
         ("fusion = 1", "line 2: `fusion` must be a table"),
         ("[scopes]\na = ['b']\nc = ['B']", "line 4: `scopes.c` shares the alias “B” with a"),

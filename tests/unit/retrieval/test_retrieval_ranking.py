@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from desktop.retrieval.evidence import question_weights, rank_sentences, word_share
 from desktop.retrieval.fitness import list_weights
-from desktop.retrieval.fusion import prefer_language, reciprocal_rank_fusion, weighted_mix
+from desktop.retrieval.fusion import convex_mix, prefer_language, reciprocal_rank_fusion, weighted_mix
 from desktop.retrieval.gate import Floors, LogisticGate, Signals, decide
 from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.names import plain_names, prefer_versions, versions
@@ -57,6 +57,51 @@ def test_the_weighted_mix_follows_its_formula() -> None:
     assert scores == {1: pytest.approx(0.75 * 4 + 0.25 * 0.5 * 4), 2: pytest.approx(0.25 * 0.9 * 4)}
     with pytest.raises(ValueError, match="between 0 and 1"):
         weighted_mix([], [], weight=2)
+
+
+class TestConvexMix:
+    def mix(self, vector: list[RankedHit], lexical: list[RankedHit], **options: float) -> list[RankedHit]:
+        weights = {"vector_weight": 0.6, "lexical_weight": 0.4, "typical_cosine": 0.5}
+        return convex_mix(vector, lexical, **(weights | options))
+
+    def test_the_best_of_both_lists_has_the_score_of_two_first_places(self) -> None:
+        best = self.mix([hit(1, cosine=0.9)], [hit(1, score=7.0)])[0]
+        assert best.score == pytest.approx(2 / 61)
+        assert (best.vector_rank, best.lexical_rank, best.lexical) == (1, 1, True)
+
+    def test_scores_count_not_ranks(self) -> None:
+        vector = [hit(1, cosine=0.9), hit(2, cosine=0.899), hit(3, cosine=0.6)]
+        lexical = [hit(3, score=5.0), hit(2, score=4.9), hit(1, score=0.1)]
+        assert [found.chunk_id for found in self.mix(vector, lexical)] == [2, 1, 3]
+
+    def test_a_weight_of_nothing_leaves_the_other_list(self) -> None:
+        vector, lexical = [hit(1, cosine=0.9), hit(2, cosine=0.6)], [hit(2, score=5.0), hit(1, score=1.0)]
+        assert self.mix(vector, lexical, lexical_weight=0)[0].chunk_id == 1
+        assert self.mix(vector, lexical, vector_weight=0)[0].chunk_id == 2
+
+    def test_what_the_vector_list_does_not_hold_is_as_near_as_its_last(self) -> None:
+        vector = [hit(1, cosine=0.9), hit(2, cosine=0.7)]
+        found = {h.chunk_id: h.score for h in self.mix(vector, [hit(3, score=5.0), hit(2, score=5.0)])}
+        assert found[3] == pytest.approx(found[2])
+
+    def test_a_named_document_counts_as_the_best_by_words(self) -> None:
+        found = self.mix([], [hit(1, name_hit=True), hit(2, score=5.0)])
+        assert found[0].score == pytest.approx(found[1].score)
+
+    def test_cosines_that_are_all_alike_do_no_harm(self) -> None:
+        vector = [hit(1, cosine=0.5), hit(2, cosine=0.5)]
+        assert len(self.mix(vector, [])) == 2
+        assert self.mix([], []) == []
+
+    @pytest.mark.parametrize("weights", [(0.0, 0.0), (-1.0, 2.0)])
+    def test_weights_that_make_no_sense(self, weights: tuple[float, float]) -> None:
+        with pytest.raises(ValueError, match="negative"):
+            self.mix([], [], vector_weight=weights[0], lexical_weight=weights[1])
+
+    def test_the_full_boost_of_recency_is_under_a_third_of_the_gap(self) -> None:
+        vector = [hit(1, cosine=0.9), hit(2, cosine=0.85)]
+        answers, resembles = self.mix(vector, [hit(1, score=5.0)])
+        assert answers.score - resembles.score > 3 * DEFAULT_WEIGHT
 
 
 def test_the_question_language_is_mildly_preferred() -> None:
@@ -145,7 +190,7 @@ def test_a_keyword_list_without_the_words_counts_little() -> None:
     known = {"pump": 3, "alpha": 2}
     fit = list_weights("alpha pump", ["the alpha pump"], frequencies=known, chunk_count=100, z_score=4)
     unfit = list_weights("zxqv blorp pump", ["a pump"], frequencies=known, chunk_count=100, z_score=None)
-    assert fit.lexical == 2.0
+    assert fit.lexical == pytest.approx(2 / 3)
     assert fit.vector == 0.5
     assert unfit.lexical < 0.2
     assert unfit.vector == 1.0
@@ -171,6 +216,12 @@ def test_the_gate_with_floors(signals: Signals, answerable: bool, band: str) -> 
 def test_the_gate_without_calibration_uses_keyword_confidence() -> None:
     assert not decide(Signals(best_cosine=0.99), None).answerable
     assert decide(Signals(confident=True), None).answerable
+
+
+def test_a_verdict_against_a_passage_outweighs_the_floors() -> None:
+    floors = Floors(answer=0.86, lexical_support=0.82)
+    assert decide(Signals(best_cosine=0.9, verdict=1.0), floors).answerable
+    assert not decide(Signals(best_cosine=0.9, verdict=-1.0), floors).answerable
 
 
 def test_floors_must_be_in_order() -> None:
