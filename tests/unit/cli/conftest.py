@@ -39,7 +39,7 @@ def carrel(
     monkeypatch.setattr("desktop.config.paths.resources_folder", lambda: resources)
     monkeypatch.setattr("desktop.app.ModelHost", lambda _catalog, _settings, _notice: host)
     monkeypatch.setattr("desktop.app.EvaluationHost", lambda *_models, **_options: host)
-    monkeypatch.setattr("desktop.app.ReaderPool", lambda _folder: KeptReaders(shared_readers))
+    monkeypatch.setattr("desktop.app.ReaderPool", lambda _folder, **_options: KeptReaders(shared_readers))
 
     def run_command(*arguments: object) -> Ran:
         capsys.readouterr()
@@ -57,7 +57,8 @@ class KeptReaders:
     """A reader pool that outlives each command."""
 
     def __init__(self, pool: ReaderPool) -> None:
-        self.read, self.page_image, self.page_sizes = pool.read, pool.page_image, pool.page_sizes
+        self.read, self.begin = pool.read, pool.begin
+        self.page_image, self.page_sizes = pool.page_image, pool.page_sizes
 
     def close(self) -> None:
         pass
