@@ -3,10 +3,10 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from desktop.domain.records import HEADING_SEPARATOR, ChunkDraft, Part, ReadDocument
-from desktop.ingest.language import detect
+from desktop.ingest.language import detect, spoken_throughout
 from desktop.ingest.sentences import sentence_spans
 
 MIN_TOKENS = 120
@@ -33,6 +33,9 @@ class _Unit:
     part: Part
 
 
+_Cut = tuple[list[Part], list[tuple[int, int]]]  # a section and the spans it is cut into
+
+
 def chunk(document: ReadDocument, count_tokens: CountTokens) -> tuple[ChunkDraft, ...]:
     """Return the chunks of a document, in order.
 
@@ -40,29 +43,67 @@ def chunk(document: ReadDocument, count_tokens: CountTokens) -> tuple[ChunkDraft
     first sentence is on, and in the body or one table, note or box. Headings without text of their own
     go with the first section below them. A sentence is cut only when it alone is over the limit.
     """
-    drafts: list[ChunkDraft] = []
+    return chunk_all([document], count_tokens)[0]
+
+
+def chunk_all(documents: Sequence[ReadDocument], count_tokens: CountTokens) -> list[tuple[ChunkDraft, ...]]:
+    """Return the chunks of several documents as `chunk` does; the tokens of all are counted together."""
+    texts = [document.text for document in documents]
+    cut = [
+        [(section, _section_spans(text, section)) for section in _sections(document.parts)]
+        for text, document in zip(texts, documents, strict=True)
+    ]
+    counts = _counts(
+        (
+            (text, span)
+            for text, sections in zip(texts, cut, strict=True)
+            for _, spans in sections
+            for span in spans
+        ),
+        count_tokens,
+    )
+    return [
+        tuple(_drafts(document, sections, counts, count_tokens))
+        for document, sections in zip(documents, cut, strict=True)
+    ]
+
+
+def _drafts(
+    document: ReadDocument, sections: Sequence[_Cut], counts: Iterator[int], count_tokens: CountTokens
+) -> Iterator[ChunkDraft]:
+    """The chunks of a document whose sections are cut into spans; `counts` yields the tokens of each span."""
     spellings = sorted(document.spellings)
     offsets = [offset for offset, _ in spellings]
-    for section in _sections(document.parts):
-        units = _units(document.text, section, count_tokens)
-        for group in _grouped(units):
+    position = 0
+    for section, spans in sections:
+        for group in _grouped(_units(document.text, section, spans, counts, count_tokens)):
             start, end = group[0].start, group[-1].end
             words = spellings[bisect_right(offsets, start - 1) : bisect_right(offsets, end - 1)]
             part = group[0].part
-            drafts.append(
-                ChunkDraft(
-                    position=len(drafts),
-                    start=start,
-                    end=end,
-                    heading=group[-1].part.heading,
-                    page=part.page,
-                    page_label=part.page_label,
-                    place=part.place,
-                    language=detect(document.text[start : min(end, start + _SAMPLE)]) or document.language,
-                    also=" ".join(dict.fromkeys(word for _, word in words)),
-                )
+            yield ChunkDraft(
+                position=position,
+                start=start,
+                end=end,
+                heading=group[-1].part.heading,
+                page=part.page,
+                page_label=part.page_label,
+                place=part.place,
+                language=_language(document, start, end),
+                also=" ".join(dict.fromkeys(word for _, word in words)),
             )
-    return tuple(drafts)
+            position += 1
+
+
+def _language(document: ReadDocument, start: int, end: int) -> str | None:
+    if document.language is not None and spoken_throughout(document.text):
+        return document.language
+    return detect(document.text[start : min(end, start + _SAMPLE)]) or document.language
+
+
+def _counts(texts: Iterator[tuple[str, tuple[int, int]]], count_tokens: CountTokens) -> Iterator[int]:
+    """The tokens of every span, counted in large batches."""
+    while batch := [text[start:end] for text, (start, end) in islice(texts, _COUNT_BATCH)]:
+        yield from count_tokens(batch)
 
 
 def _sections(parts: Sequence[Part]) -> Iterator[list[Part]]:
@@ -91,16 +132,22 @@ def _aside(part: Part) -> str:
     return f"{part.kind} {part.place}" if part.kind in _ASIDE_KINDS else ""
 
 
-def _units(text: str, section: Sequence[Part], count_tokens: CountTokens) -> list[_Unit]:
+def _section_spans(text: str, section: Sequence[Part]) -> list[tuple[int, int]]:
+    return [span for run in _runs(section) for span in _spans(text, run)]
+
+
+def _units(
+    text: str,
+    section: Sequence[Part],
+    spans: Sequence[tuple[int, int]],
+    counts: Iterator[int],
+    count_tokens: CountTokens,
+) -> list[_Unit]:
     """The units of a section with their tokens; those over the limit are cut."""
-    spans = [span for run in _runs(section) for span in _spans(text, run)]
-    counts: list[int] = []
-    for begin in range(0, len(spans), _COUNT_BATCH):
-        batch = spans[begin : begin + _COUNT_BATCH]
-        counts.extend(count_tokens([text[start:end] for start, end in batch]))
     starts = [part.start for part in section]
     units: list[_Unit] = []
-    for (start, end), tokens in zip(spans, counts, strict=True):
+    for start, end in spans:
+        tokens = next(counts)
         pieces = [(start, end, tokens)]
         if tokens > MAX_TOKENS:
             pieces = list(_cut(text, start, end, tokens, count_tokens))

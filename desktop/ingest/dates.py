@@ -29,6 +29,9 @@ _MONTHS = {
 _MONTH = "|".join(sorted(map(re.escape, _MONTHS), key=len, reverse=True))
 _YEAR = r"(?:19[5-9]\d|20[0-9]\d)"
 
+_ANY_YEAR = re.compile(_YEAR)
+_AROUND_YEAR = 60  # characters: a date with its time and zone, or with a long month, is shorter
+
 _ISO = re.compile(
     rf"(?<!\d)({_YEAR})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?)?(?!\d)"
 )
@@ -94,10 +97,15 @@ def parse(value: str) -> str | None:
 
 def find_in_text(text: str) -> str | None:
     """Return the earliest certain date in a stretch of text as ISO text."""
+    years = [match.start() for match in _ANY_YEAR.finditer(text)]
+    if not years:
+        return None
+    # A date stands around its year, and looking for its many forms takes long.
+    begin, end = max(0, years[0] - _AROUND_YEAR), years[-1] + _AROUND_YEAR
     found = [
         (match.start(), value)
         for pattern in _TEXT_PATTERNS
-        for match in pattern.finditer(text)
+        for match in pattern.finditer(text, begin, end)
         if (value := _value(pattern, match))
     ]
     return min(found)[1] if found else None

@@ -1,15 +1,13 @@
 """Read one file into a document, inside a reader process: kind, reader, then title, date and language."""
 
-import json
 import re
 import traceback
-import uuid
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
-from desktop.domain.records import Part, ReadDocument, Refusal
+from desktop.domain.records import ReadDocument, Refusal
 from desktop.ingest import inner, refusals
 from desktop.ingest.building import Metadata, Reading
 from desktop.ingest.cleaning import one_line
@@ -32,6 +30,7 @@ READERS: dict[Kind, tuple[str, str]] = {
     Kind.JSON: ("structured", "read_json"),
     Kind.TABLE: ("structured", "read_table"),
     Kind.PDF: ("pdf", "read"),
+    Kind.IMAGE: ("picture", "read"),
     Kind.EPUB: ("epub", "read"),
     Kind.ZIP: ("zip_members", "read"),
     Kind.NOTEBOOK: ("notebook", "read"),
@@ -42,9 +41,9 @@ READERS: dict[Kind, tuple[str, str]] = {
     Kind.XLSX: ("xlsx", "read"),
     Kind.OPENDOCUMENT: ("opendocument", "read"),
     Kind.RTF: ("rtf", "read"),
+    Kind.OLD_EXCEL: ("old_sheets", "read"),
     Kind.OLD_WORD: ("old_word", "read"),
     Kind.OLD_POWERPOINT: ("old_powerpoint", "read"),
-    Kind.OLD_EXCEL: ("old_sheets", "read"),
     Kind.OLD_SHEET: ("biff", "read"),
 }
 
@@ -64,26 +63,14 @@ _NO_TITLE = re.compile(
 _USUAL = ReadOptions()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a reader process hands back: the name of the file with the document, or why there is none.
-
-    `details` is the traceback of an error nobody foresaw, for the log.
-    """
-
-    name: str = ""
-    refusal: Refusal | None = None
-    details: str = ""
-
-
 def read_file(path: Path, options: ReadOptions = _USUAL) -> ReadDocument | Refusal:
     """Read a file of any kind; never raises for what a file holds, whatever is wrong with it."""
-    outcome, _ = _read(path, options)
+    outcome, _ = read_in_detail(path, options)
     return outcome
 
 
-def _read(path: Path, options: ReadOptions) -> tuple[ReadDocument | Refusal, str]:
-    """Read a file; the second value is the traceback of an unforeseen error."""
+def read_in_detail(path: Path, options: ReadOptions) -> tuple[ReadDocument | Refusal, str]:
+    """Read a file as `read_file` does; the second value is the traceback of an unforeseen error."""
     with reading_with(options), inner.fresh_budget():
         found, details = _reading(path)
         if isinstance(found, Refusal):
@@ -162,34 +149,3 @@ def load_what_every_file_needs() -> None:
     """Load the language model and the most common reader before the first file comes."""
     import_module("desktop.ingest.plain")
     detect_language("What every document needs is its language.")
-
-
-def read_to_file(path: str, folder: str, options: ReadOptions = _USUAL) -> Outcome:
-    """Read a file and leave the document as JSON in `folder`.
-
-    Long texts go through a file and not through the pipe between the processes, as data and not as objects.
-    """
-    found, details = _read(Path(path), options)
-    if isinstance(found, Refusal):
-        return Outcome(refusal=found, details=details)
-    target = Path(folder) / f"read-{uuid.uuid4().hex}.json"
-    with target.open("w", encoding="utf-8") as file:
-        json.dump(_as_data(found), file, ensure_ascii=True)
-    return Outcome(name=target.name)
-
-
-def load(path: Path) -> ReadDocument:
-    """Return the document that `read_to_file` left."""
-    with path.open(encoding="utf-8") as file:
-        data = json.load(file)
-    data["parts"] = tuple(Part(*values) for values in data["parts"])
-    data["parts_not_read"] = tuple(data["parts_not_read"])
-    data["spellings"] = tuple((offset, spelling) for offset, spelling in data["spellings"])
-    return ReadDocument(**data)
-
-
-def _as_data(document: ReadDocument) -> dict[str, object]:
-    """The fields as JSON values; a part is a list of its fields."""
-    data = {name: getattr(document, name) for name in ReadDocument.__slots__}
-    data["parts"] = [list(asdict(part).values()) for part in document.parts]
-    return data

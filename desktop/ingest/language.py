@@ -49,6 +49,11 @@ def detect(text: str) -> str | None:
     return best if votes[best] > 0.6 * letters else None
 
 
+def spoken_throughout(text: str) -> bool:
+    """Tell whether a text is so short that a language `detect` found for it was found all over it."""
+    return len(text) <= _WINDOW * _WINDOWS
+
+
 def _samples(text: str) -> list[str]:
     """Up to four stretches spread over the text, so that a change of language shows."""
     if len(text) > _WINDOW * _WINDOWS:

@@ -1,32 +1,42 @@
 """Reader processes: files are parsed where a crash, a hang or a memory bomb costs only that one file."""
 
 import concurrent.futures
+import errno
 import logging
 import multiprocessing
 import shutil
 import tempfile
 import threading
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import PageImage, ReadDocument, Refusal
 from desktop.domain.work import CancelToken
-from desktop.ingest import extract, refusals, worker
+from desktop.ingest import extract, reading, refusals, worker
 from desktop.ingest.options import ReadOptions
-from desktop.ingest.refusals import RefusedError, unreadable
+from desktop.ingest.patience import OnPage, Patience, nobody
+from desktop.ingest.reading import FileToRead, ReadFile
+from desktop.ingest.refusals import RefusedError
 
 _USUAL = ReadOptions()
 _log = logging.getLogger(__name__)
 
-_MAX_TASKS = 50  # files a process reads before it is replaced, so that leaks stay small
+_MAX_TASKS = 50  # tasks a process does before it is replaced, so that leaks stay small
 _SECONDS = 60.0
 _SECONDS_PER_MB = 2.0
 _MOST_SECONDS = 600.0
 _PAGE_SECONDS = 30.0
 _POLL = 0.1  # seconds between looks at the cancel token
 _CLOSE_SECONDS = 10.0
+_NO_ROOM = (
+    "Disk full",
+    "There is no room left for what is read from a document; everything stored so far is safe.",
+    "Free some space on that disk and carry on.",
+)
 
 
 class ReaderPool:
@@ -36,8 +46,11 @@ class ReaderPool:
     wait for a long import.
     """
 
-    def __init__(self, temp_folder: Path, *, workers: int = 1) -> None:
+    def __init__(
+        self, temp_folder: Path, *, workers: int = 1, recognise: Callable[[], bool] = lambda: False
+    ) -> None:
         self._temp_folder = temp_folder
+        self._recognise = recognise
         self._workers = workers
         self._lock = threading.Lock()
         self._folder: Path | None = None
@@ -47,28 +60,15 @@ class ReaderPool:
 
     def read(self, path: Path, token: CancelToken, options: ReadOptions = _USUAL) -> ReadDocument | Refusal:
         """Read a file; whatever is wrong with it gives a Refusal. Cancelled kills the reader at once."""
-        token.check()
-        try:
-            size = path.stat().st_size
-        except OSError as error:
-            return unreadable(error)
-        seconds = min(_SECONDS + _SECONDS_PER_MB * size / (1 << 20), _MOST_SECONDS)
-        pool, folder = self._pool(pages=False)
-        future = pool.schedule(
-            extract.read_to_file, args=(str(path.absolute()), str(folder), options), timeout=seconds
-        )
-        outcome: extract.Outcome | Refusal = self._outcome(future, token)
-        if isinstance(outcome, Refusal):
-            return outcome
-        if outcome.refusal is not None:
-            if outcome.details:
-                _log.warning("reading %s failed\n%s", path.name, outcome.details)
-            return outcome.refusal
-        left = folder / outcome.name
-        try:
-            return extract.load(left)
-        finally:
-            left.unlink(missing_ok=True)
+        outcome = self.begin([FileToRead(str(path.absolute()), options)]).result(token)[0].outcome
+        assert outcome is not None  # nothing was said to be known
+        return outcome
+
+    def begin(self, files: Sequence[FileToRead]) -> "PendingFiles":
+        """Start reading files one after the other in one reader process; raises Cancelled once closed."""
+        if self._recognise():
+            files = [replace(file, options=replace(file.options, recognise=True)) for file in files]
+        return PendingFiles(self, files)
 
     def start(self) -> None:
         """Start the process that reads documents, so that the first file does not wait for it."""
@@ -125,12 +125,20 @@ class ReaderPool:
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
 
+    def schedule(self, files: Sequence[FileToRead]) -> tuple[Any, Path, Patience]:
+        """Hand files to a reader process; return the task, where outcomes will lie, how long it may take."""
+        seconds = min(_SECONDS + _SECONDS_PER_MB * sum(map(_megabytes, files)), _MOST_SECONDS)
+        pool, folder = self._pool(pages=False)
+        place = folder / f"read-{uuid.uuid4().hex}.jsonl"
+        task = pool.schedule(reading.read_files, args=(list(files), str(folder), place.name))
+        return task, place, Patience(seconds, reading.progress_beside(place))
+
     def _page_task(
         self, path: Path, function: Callable[..., Any], arguments: tuple[Any, ...], options: dict[str, Any]
     ) -> Any:  # noqa: ANN401 - the callers know
         pool, _ = self._pool(pages=True)
         future = pool.schedule(function, args=arguments, kwargs=options, timeout=_PAGE_SECONDS)
-        outcome = self._outcome(future, CancelToken())
+        outcome = outcome_of(future, CancelToken())
         if isinstance(outcome, Refusal):
             raise UserError("The page cannot be shown", f"{path.name}: {outcome.reason}")
         return outcome
@@ -160,26 +168,93 @@ class ReaderPool:
                     self._documents = pool
             return pool, self._folder
 
-    def _outcome(self, future: Any, token: CancelToken) -> Any:  # noqa: ANN401 - Pebble futures are untyped
-        """Wait for a task; every way it can fail is a Refusal, a stop request kills it."""
-        from pebble import ProcessExpired
 
-        while not future.done():
-            concurrent.futures.wait([future], timeout=_POLL)
-            if token.cancelled and not future.done():
-                future.cancel()
-                raise Cancelled
+class PendingFiles:
+    """Files that a reader process was given; `result` waits for them, `drop` forgets them."""
+
+    def __init__(self, pool: ReaderPool, files: Sequence[FileToRead]) -> None:
+        self._pool = pool
+        self._files = files
+        self._on_page: OnPage = nobody
+        self._task, self._place, self._patience = pool.schedule(files)
+
+    def result(self, token: CancelToken, on_page: OnPage = nobody) -> list[ReadFile]:
+        """Return the outcome of every file in order; what a reader dies of costs that one file.
+
+        `on_page` is told, on this thread, which page of a scan is at work.
+
+        Cancelled kills the reader at once. UserError when there is no room for what was read.
+        """
+        self._on_page = on_page
+        found = self._finished(token)
+        while len(found) < len(self._files):
+            # The reader ended over the next one, or over what the ones before it had left behind.
+            found += self._again(self._files[len(found)], token)
+            if rest := self._files[len(found) :]:
+                self._task, self._place, self._patience = self._pool.schedule(rest)
+                found += self._finished(token)
+        for file, one in zip(self._files, found, strict=True):
+            if one.details:
+                _log.warning("reading %s failed\n%s", Path(file.path).name, one.details)
+        return found
+
+    def drop(self) -> None:
+        """Stop reading; whatever was read is lost."""
+        self._task.cancel()
+        self._place.unlink(missing_ok=True)
+
+    def _finished(self, token: CancelToken) -> list[ReadFile]:
+        """Wait for the task and return what it got done; one file alone always has an outcome."""
         try:
-            return future.result()
-        except concurrent.futures.CancelledError:
-            raise Cancelled from None
-        except TimeoutError:
+            failure = outcome_of(self._task, token, self._patience, self._on_page)
+            found = reading.load(self._place)
+        finally:
+            self._place.unlink(missing_ok=True)
+            reading.progress_beside(self._place).unlink(missing_ok=True)
+        alone = len(self._files) == 1
+        return [ReadFile(failure)] if isinstance(failure, Refusal) and alone and not found else found
+
+    def _again(self, file: FileToRead, token: CancelToken) -> list[ReadFile]:
+        return PendingFiles(self._pool, [file]).result(token, self._on_page)
+
+
+def outcome_of(
+    future: Any,  # noqa: ANN401 - Pebble futures are untyped
+    token: CancelToken,
+    patience: Patience | None = None,
+    on_page: OnPage = nobody,
+) -> Any:  # noqa: ANN401
+    """Wait for a task; every way it can fail is a Refusal, a stop request kills it."""
+    from pebble import ProcessExpired
+
+    while not future.done():
+        concurrent.futures.wait([future], timeout=_POLL)
+        if token.cancelled and not future.done():
+            future.cancel()
+            raise Cancelled
+        if patience is not None and patience.over(running=future.running(), on_page=on_page):
+            future.cancel()
             return refusals.TIMEOUT
-        except ProcessExpired as error:
-            _log.warning("a reader process died (exit code %s)", error.exitcode)
-            return refusals.CRASHED
-        except RefusedError as error:
-            return error.refusal
-        except Exception as error:  # noqa: BLE001 - the edge of the reader process: anything may arrive
-            _log.error("a reader failed", exc_info=error)
-            return refusals.DAMAGED
+    try:
+        return future.result()
+    except concurrent.futures.CancelledError:
+        raise Cancelled from None
+    except TimeoutError:
+        return refusals.TIMEOUT
+    except ProcessExpired as error:
+        _log.warning("a reader process died (exit code %s)", error.exitcode)
+        return refusals.CRASHED
+    except RefusedError as error:
+        return error.refusal
+    except Exception as error:  # the edge of the reader process: anything may arrive
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            raise UserError(*_NO_ROOM) from error
+        _log.error("a reader failed", exc_info=error)
+        return refusals.DAMAGED
+
+
+def _megabytes(file: FileToRead) -> float:
+    try:
+        return Path(file.path).stat().st_size / (1 << 20)
+    except OSError:
+        return 0.0

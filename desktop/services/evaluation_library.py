@@ -11,7 +11,7 @@ from desktop.ingest.hyphens import rejoin_soft
 from desktop.ingest.plain import add_lines
 from desktop.ingest.refusals import RefusedError
 from desktop.llm.interfaces import Embedder
-from desktop.services.indexing import index_rows
+from desktop.services.index_rows import index_rows
 from desktop.services.question_collection import SourceDocument
 from desktop.store import cells, collections, documents, queue, vector_models, vectors
 from desktop.store.library_file import Connection, LibraryFile

@@ -1,32 +1,22 @@
 """The queue at work: read the waiting documents, then embed their chunks."""
 
-import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from desktop.domain.errors import UserError
-from desktop.domain.records import ChunkDraft, DocumentState, ReadDocument, Refusal
 from desktop.domain.work import CancelToken, Progress, Report
-from desktop.ingest import chunker, hashing
-from desktop.ingest.options import ReadOptions
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.interfaces import Embedder
-from desktop.retrieval.tokens import index_tokens
 from desktop.services.changes import Changes
+from desktop.services.index_rows import stored_rows
 from desktop.services.passwords import Passwords
-from desktop.store import cells, documents, encodings, queue, vector_models, vectors
-from desktop.store.lexical import IndexText
+from desktop.services.queue_reader import Changed, QueueReader
+from desktop.store import cells, documents, queue, vector_models, vectors
 from desktop.store.library_file import LibraryFile
-
-_log = logging.getLogger(__name__)
 
 _EMBED_BATCH = 16  # chunks in one commit: about one second of work, the most a kill can lose
 _OTHER_INDEXER_POLL = 0.5  # seconds between looks while another process works the same queue
-_MAX_ATTEMPTS = 2  # a file during which the program died twice is not tried a third time
-
-Changed = Callable[[Changes], None]
 
 
 class IndexingService:
@@ -41,14 +31,14 @@ class IndexingService:
     ) -> None:
         self._library = library
         self._readers = readers
-        self._passwords = passwords
+        self._reader = QueueReader(library, readers, embedder, passwords)
         self._embedder = embedder
         self._lock = FileLock(str(library.path) + ".indexing")
 
     def warm_up(self) -> None:
         """Start the reader and the embedding model: the first file dropped is then searchable at once."""
         self._readers.start()
-        self._count_tokens(["ready"])
+        self._reader.count_tokens(["ready"])
 
     def work(self, *, token: CancelToken, report: Report, changed: Changed) -> None:
         """Read and embed until nothing waits. `changed` is called on this thread after each commit.
@@ -67,7 +57,7 @@ class IndexingService:
             with self._library.write() as c:
                 queue.reset_claims(c)
             self._refresh_stale_index()
-            self._read_all(token, report, changed)
+            self._reader.read_all(token, report, changed)
             self._embed_all(token, report, changed)
         finally:
             self._lock.release()
@@ -83,89 +73,6 @@ class IndexingService:
         with self._library.read() as c:
             return documents.statistics(c).pending == 0
 
-    def _read_all(self, token: CancelToken, report: Report, changed: Changed) -> None:
-        """Read documents until the queue is empty; each is one commit."""
-        done = 0
-        while True:
-            token.check()
-            with self._library.write() as c:
-                task = queue.claim(c)
-                waiting = queue.pending(c)
-            if task is None:
-                return
-            total = done + max(waiting, 1)
-            report(Progress("reading", done, total, Path(task.path).name))
-            try:
-                self._read_one(task, token)
-            except BaseException:
-                with self._library.write() as c:
-                    queue.release(c, task.document_id)
-                raise
-            done += 1
-            report(Progress("reading", done, total, Path(task.path).name))
-            changed(Changes(documents=True, collections=True, document_ids=(task.document_id,)))
-
-    def _read_one(self, task: queue.Task, token: CancelToken) -> None:
-        """Bring one document from its file to searchable text, or to a refusal with its reason."""
-        path = Path(task.path)
-        if task.attempts > _MAX_ATTEMPTS:
-            self._refuse(task, Refusal("damaged", "The program stopped twice while reading this file."))
-            return
-        try:
-            content_hash = hashing.content_hash(path)
-        except FileNotFoundError:
-            self._refuse(task, Refusal("unreadable", "The file is no longer there."))
-            return
-        except OSError as error:
-            self._refuse(task, Refusal("unreadable", f"The file could not be opened: {error.strerror}."))
-            return
-        if self._linked_to_same_content(task, content_hash):
-            return
-        with self._library.read() as c:
-            encoding = encodings.chosen(c, task.document_id)
-        options = ReadOptions(encoding, self._passwords.get(task.document_id))
-        outcome = self._readers.read(path, token, options)
-        if isinstance(outcome, Refusal):
-            self._refuse(task, outcome, content_hash)
-            return
-        chunks = chunker.chunk(outcome, self._count_tokens)
-        if not chunks:
-            self._refuse(task, Refusal("empty", "The file holds no text."), content_hash)
-            return
-        self._store(task, outcome, content_hash, chunks)
-
-    def _linked_to_same_content(self, task: queue.Task, content_hash: str) -> bool:
-        """Link a copy of a document already in the collection instead of reading and embedding it again."""
-        with self._library.write() as c:
-            original = documents.by_hash(c, task.collection_id, content_hash)
-            if original is None or original.id == task.document_id:
-                return False
-            documents.link_duplicate(c, task.document_id, original.id, content_hash)
-            queue.finish(c, task.document_id)
-            return True
-
-    def _store(
-        self, task: queue.Task, read: ReadDocument, content_hash: str, chunks: Sequence[ChunkDraft]
-    ) -> None:
-        index = index_rows(read.title or Path(task.path).stem, Path(task.path), read.text, chunks)
-        with self._library.write() as c:
-            if documents.by_id(c, task.document_id) is None:
-                return  # removed while it was read
-            documents.store_text(
-                c, task.document_id, read, content_hash=content_hash, chunks=chunks, index=index
-            )
-            queue.finish(c, task.document_id)
-            model = vector_models.active(c)
-            if model is not None:
-                vectors.reuse(c, model, task.document_id)
-                documents.finish_vectors(c, model)
-
-    def _refuse(self, task: queue.Task, refusal: Refusal, content_hash: str = "") -> None:
-        state = DocumentState.LOCKED if refusal.code == "locked" else DocumentState.REFUSED
-        with self._library.write() as c:
-            documents.refuse(c, task.document_id, state, refusal.reason, content_hash=content_hash)
-            queue.finish(c, task.document_id)
-
     def _make_cells(self, model_id: str, token: CancelToken) -> None:
         """Divide the vectors into cells when the library has outgrown the present ones."""
         with self._library.read() as c:
@@ -178,23 +85,9 @@ class IndexingService:
         """Write the index rows again of texts that passed to a copy with another name."""
         with self._library.write() as c:
             for document_id in documents.stale(c):
-                document, read = documents.by_id(c, document_id), documents.stored_document(c, document_id)
-                if document is None or read is None:
-                    continue
-                drafts = [
-                    ChunkDraft(chunk.position, chunk.start, chunk.end, chunk.heading)
-                    for chunk in documents.chunks(c, document_id)
-                ]
-                rows = index_rows(document.title, Path(document.path), read.text, drafts)
-                documents.store_index(c, document_id, rows)
-
-    def _count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """Count with the embedder's tokenizer; without a model, estimate: words must be searchable anyway."""
-        try:
-            return self._embedder().count_tokens(texts)
-        except UserError as error:
-            _log.info("token counts are estimated: %s", error)
-            return [estimated_tokens(text) for text in texts]
+                document = documents.by_id(c, document_id)
+                if document is not None:
+                    documents.store_index(c, document_id, stored_rows(c, document_id, Path(document.path)))
 
     def _embed_all(self, token: CancelToken, report: Report, changed: Changed) -> None:
         """Embed chunks that have no vector yet, newest documents last, a small batch a commit."""
@@ -242,26 +135,5 @@ class IndexingService:
         with self._library.read() as c:
             waiting = queue.pending(c) > 0
         if waiting:
-            self._read_all(token, report, changed)
+            self._reader.read_all(token, report, changed)
         return waiting
-
-
-def index_rows(title: str, path: Path, text: str, chunks: Sequence[ChunkDraft]) -> list[IndexText]:
-    """Return the tokens of each chunk for the text index; title and file name stand with every chunk."""
-    title_tokens = index_tokens(title)
-    name_tokens = index_tokens(path.name)
-    return [
-        IndexText(
-            title=title_tokens,
-            name=name_tokens,
-            heading=index_tokens(chunk.heading),
-            body=index_tokens(f"{text[chunk.start : chunk.end]}\n{chunk.also}"),
-        )
-        for chunk in chunks
-    ]
-
-
-def estimated_tokens(text: str) -> int:
-    """Guess the embedder's tokens: one per sign of scripts without blanks, else four characters each."""
-    dense = sum(1 for sign in text if ord(sign) >= 0x0E00)
-    return dense + (len(text) - dense + 3) // 4

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from desktop.store.library_file import Connection
@@ -65,6 +65,24 @@ def by_size(c: Connection, sizes: Iterable[int]) -> dict[int, list[KnownFile]]:
     for known in map(_known, all_rows(c, _BY_SIZE, (json.dumps(list(sizes)),))):
         found[known.size].append(known)
     return found
+
+
+def contents_of_same_size(c: Connection, document_ids: Sequence[int]) -> dict[int, tuple[str, ...]]:
+    """Return for each document the hashes of stored texts in its collection whose files are as large."""
+    rows = all_rows(c, _SAME_SIZE, (json.dumps(list(document_ids)),))
+    found: dict[int, tuple[str, ...]] = {}
+    for document_id, content_hash in rows:
+        found[document_id] = (*found.get(document_id, ()), content_hash)
+    return found
+
+
+_SAME_SIZE = """
+select d.id, o.content_hash
+from json_each(?) j
+cross join document d on d.id = j.value
+cross join document o on o.size = d.size and o.collection_id = d.collection_id
+where o.id <> d.id and o.content_hash <> '' and o.chunk_count > 0
+"""
 
 
 def note(

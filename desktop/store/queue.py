@@ -22,15 +22,18 @@ def claim(c: Connection) -> Task | None:
     return next(iter(claim_batch(c, most=1, largest=0, total=0)), None)
 
 
-def claim_batch(c: Connection, *, most: int, largest: int, total: int) -> list[Task]:
+def claim_batch(c: Connection, *, most: int, largest: int, total: int, tried: bool = True) -> list[Task]:
     """Take the documents that wait longest: one, or up to `most` small ones together.
 
     Those that go together are at most `largest` bytes each and `total` bytes in all, and were never tried
-    before: a file during which the program died must be alone when it is tried again.
+    before: a file during which the program died must be alone when it is tried again. Without `tried` none
+    such is taken, nor any that waits behind it.
     """
     chosen: list[int] = []
     size = 0
     for ticket, attempts, file_size in all_rows(c, _WAITING, (most,)):
+        if attempts > 0 and not tried:
+            break
         alone = attempts > 0 or file_size > largest
         if chosen and (alone or size + file_size > total):
             break

@@ -1,5 +1,6 @@
 """The reader processes: hostile files cost only themselves, nothing is left behind."""
 
+import errno
 import multiprocessing
 import os
 import threading
@@ -12,9 +13,9 @@ import pytest
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import ReadDocument, Refusal
 from desktop.domain.work import CancelToken
-from desktop.ingest import extract
-from desktop.ingest.options import ReadOptions
+from desktop.ingest import extract, reading
 from desktop.ingest.reader_pool import ReaderPool
+from desktop.ingest.reading import FileToRead
 
 
 @pytest.fixture
@@ -24,27 +25,44 @@ def pool(tmp_path: Path) -> Iterator[ReaderPool]:
     readers.close()
 
 
-def abort(path: str, folder: str, options: ReadOptions) -> None:
+def abort(files: list[FileToRead], folder: str, name: str) -> None:
     """Stands for a native library that ends the process."""
     os.abort()
 
 
-def hang(path: str, folder: str, options: ReadOptions) -> None:
+def hang(files: list[FileToRead], folder: str, name: str) -> None:
     """Stands for a parser that never returns; tells the test that it runs where there is a pipe for it."""
-    pipe = Path(path).with_suffix(".pipe")
+    pipe = Path(files[0].path).with_suffix(".pipe")
     if pipe.exists():
         pipe.write_text(str(os.getpid()))
     threading.Event().wait()
 
 
-def fill_memory(path: str, folder: str, options: ReadOptions) -> None:
+def fill_memory(files: list[FileToRead], folder: str, name: str) -> None:
     """Stands for a bomb."""
     bytearray(8 << 30)
 
 
-def fail(path: str, folder: str, options: ReadOptions) -> None:
+def fail(files: list[FileToRead], folder: str, name: str) -> None:
     """Stands for a bug in a parser."""
     raise ZeroDivisionError
+
+
+def die_at_killer(files: list[FileToRead], folder: str, name: str) -> None:
+    """Stands for a reader that dies of the files called killer, and of an innocent one in bad company."""
+    for file in files:
+        if "killer" in file.path or ("weak" in file.path and len(files) > 1):
+            reading_files(files[: files.index(file)], folder, name)
+            os.abort()
+    reading_files(files, folder, name)
+
+
+reading_files = reading.read_files
+
+
+def full_disk(files: list[FileToRead], folder: str, name: str) -> None:
+    """Stands for a temporary folder without room."""
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 def test_reads_and_refuses(pool: ReaderPool, data: Path) -> None:
@@ -70,7 +88,7 @@ def test_bad_endings_cost_one_file(
 ) -> None:
     path = data / "txt/utf8.txt"
     with monkeypatch.context() as patch:
-        patch.setattr(extract, "read_to_file", function)
+        patch.setattr(reading, "read_files", function)
         patch.setattr("desktop.ingest.reader_pool._SECONDS", 3.0)
         found = pool.read(path, CancelToken())
     assert isinstance(found, Refusal)
@@ -78,9 +96,37 @@ def test_bad_endings_cost_one_file(
     assert isinstance(pool.read(path, CancelToken()), ReadDocument)
 
 
+def test_among_many_files_only_the_one_a_reader_dies_of_is_lost(
+    pool: ReaderPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ["one.txt", "killer.txt", "two.txt", "weak.txt", "three.txt"]
+    for name in names:
+        (tmp_path / name).write_text(f"This is the file {name}.")
+    monkeypatch.setattr(reading, "read_files", die_at_killer)
+    found = pool.begin([FileToRead(str(tmp_path / name)) for name in names]).result(CancelToken())
+    assert [
+        one.outcome.text if isinstance(one.outcome, ReadDocument) else one.outcome.code for one in found
+    ] == [
+        "This is the file one.txt.",
+        "damaged",
+        "This is the file two.txt.",
+        "This is the file weak.txt.",
+        "This is the file three.txt.",
+    ]
+
+
+def test_a_full_disk_is_no_fault_of_the_file(
+    pool: ReaderPool, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P067: the temporary folder is full; nothing is refused for it."""
+    monkeypatch.setattr(reading, "read_files", full_disk)
+    with pytest.raises(UserError, match="Disk full"):
+        pool.read(data / "txt/utf8.txt", CancelToken())
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
 def test_cancel_kills_the_reader(pool: ReaderPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extract, "read_to_file", hang)
+    monkeypatch.setattr(reading, "read_files", hang)
     path = tmp_path / "a.txt"
     path.write_text("Text.")
     pipe = path.with_suffix(".pipe")

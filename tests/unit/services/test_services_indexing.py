@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,12 @@ from service_fakes import Desk, WordEmbedder
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import ChunkDraft, DocumentState
 from desktop.domain.work import CancelToken, Progress, no_report
-from desktop.ingest.options import ReadOptions
+from desktop.ingest import refusals
+from desktop.ingest.reader_pool import PendingFiles
+from desktop.ingest.reading import FileToRead
 from desktop.services import indexing
-from desktop.services.indexing import estimated_tokens, index_rows
+from desktop.services.index_rows import index_rows
+from desktop.services.queue_reader import estimated_tokens
 from desktop.store import documents
 
 FERRY = "The ferry leaves the harbour at nine. Tickets cost four pounds."
@@ -145,7 +149,7 @@ class TestEditAndRemoval:
         desk.work()
         document = desk.library.documents()[0]
         assert document.state is DocumentState.REFUSED
-        assert document.reason == "The file is no longer there."
+        assert document.reason == refusals.NOT_FOUND.reason
 
 
 class TestModelMissing:
@@ -218,40 +222,40 @@ class TestFailures:
         assert desk.document(path).state is DocumentState.REFUSED
         assert "stopped twice" in desk.document(path).reason
 
-    def test_a_document_removed_while_it_is_read_stays_gone(self, desk: Desk) -> None:
-        path = desk.write("a.txt", FERRY)
-        desk.drop()
+    @pytest.mark.parametrize("text", ["The harbour opens at eight.", FERRY, ""])
+    def test_what_is_removed_while_it_is_read_stays_gone(self, desk: Desk, text: str) -> None:
+        """A new document, a copy of another one, and an empty file."""
+        desk.add({"first.txt": FERRY})
+        path = desk.write("second.txt", text)
+        desk.drop(path)
         document_id = desk.document(path).id
-        read = desk.readers.read
+        begin = desk.readers.begin
 
         class Removing:
-            def read(self, file: Path, token: CancelToken, options: ReadOptions) -> object:
+            def begin(self, files: Sequence[FileToRead]) -> PendingFiles:
                 desk.library.remove_documents(document_ids=[document_id])
-                return read(file, token)
+                return begin(files)
 
-        desk.indexing._readers = Removing()
-        desk.work()
-        assert desk.library.documents() == []
-        assert desk.library.status().pending == 0
-
-    @pytest.mark.parametrize("text", [FERRY, ""])
-    def test_a_copy_or_a_bad_file_removed_while_it_is_read_stays_gone(
-        self, desk: Desk, monkeypatch: pytest.MonkeyPatch, text: str
-    ) -> None:
-        desk.add({"first.txt": FERRY})
-        second = desk.write("second.txt", text)
-        desk.drop(second)
-        document_id = desk.document(second).id
-        content_hash = indexing.hashing.content_hash
-
-        def removing(path: Path) -> str:
-            desk.library.remove_documents(document_ids=[document_id])
-            return content_hash(path)
-
-        monkeypatch.setattr(indexing.hashing, "content_hash", removing)
+        desk.indexing._reader._readers = Removing()
         desk.work()
         assert [d.title for d in desk.library.documents()] == ["first"]
         assert desk.library.status().pending == 0
+
+    def test_a_copy_is_read_itself_when_the_original_goes_meanwhile(self, desk: Desk) -> None:
+        first = desk.add({"first.txt": FERRY})["first.txt"]
+        second = desk.write("second.txt", FERRY)
+        desk.drop(second)
+        begin = desk.readers.begin
+
+        class Removing:
+            def begin(self, files: Sequence[FileToRead]) -> PendingFiles:
+                desk.library.remove_documents(document_ids=[first.id])
+                return begin(files)
+
+        desk.indexing._reader._readers = Removing()
+        desk.work()
+        assert desk.document(second).state is DocumentState.READY
+        assert desk.found("harbour ferry") == ["second.txt"]
 
 
 class TestCancelAndResume:

@@ -111,5 +111,6 @@ class TestClaimingTogether:
             waiting(c, f"/{number}.txt", size=1)
         queue.claim_batch(c, most=2, largest=100, total=1000)
         queue.reset_claims(c)
+        assert queue.claim_batch(c, most=9, largest=100, total=1000, tried=False) == []
         sizes = [len(queue.claim_batch(c, most=9, largest=100, total=1000)) for _ in range(3)]
         assert sizes == [1, 1, 2]

@@ -1,0 +1,227 @@
+"""From the queue to searchable text: waiting files are read in small batches, each one transaction."""
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop.domain.errors import UserError
+from desktop.domain.records import ChunkDraft, DocumentState, ReadDocument, Refusal
+from desktop.domain.work import CancelToken, Progress, Report
+from desktop.ingest import chunker, refusals
+from desktop.ingest.options import ReadOptions
+from desktop.ingest.patience import OnPage
+from desktop.ingest.reader_pool import PendingFiles, ReaderPool
+from desktop.ingest.reading import FileToRead, ReadFile
+from desktop.llm.interfaces import Embedder
+from desktop.services.changes import Changes
+from desktop.services.index_rows import index_rows
+from desktop.services.passwords import Passwords
+from desktop.store import documents, encodings, files, queue, vector_models, vectors
+from desktop.store.lexical import IndexText
+from desktop.store.library_file import Connection, LibraryFile
+
+_log = logging.getLogger(__name__)
+
+_MAX_ATTEMPTS = 2  # a file during which the program died twice is not tried a third time
+_BATCH = 32  # small files read together: a fraction of a second of work, the most a kill can lose
+_SMALL = 128 * 1024  # bytes; a larger file is read alone
+_BATCH_BYTES = 1024 * 1024
+_BATCHES = 2  # one is read while the other is stored
+_DEADLY = Refusal("damaged", "The program stopped twice while reading this file.")
+
+Changed = Callable[[Changes], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Claimed documents whose files are being read; `again`: it was tried before, so it is read alone."""
+
+    tasks: tuple[queue.Task, ...]
+    pending: PendingFiles
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """One document as it will be stored: what was read of its file, in passages with their tokens."""
+
+    task: queue.Task
+    file: ReadFile
+    chunks: tuple[ChunkDraft, ...] = ()
+    index: tuple[IndexText, ...] = ()
+
+
+class QueueReader:
+    """Reads what waits in the queue of a library. Only the one indexer may use it, on one thread."""
+
+    def __init__(
+        self,
+        library: LibraryFile,
+        readers: ReaderPool,
+        embedder: Callable[[], Embedder],
+        passwords: Passwords,
+    ) -> None:
+        self._library = library
+        self._readers = readers
+        self._embedder = embedder
+        self._passwords = passwords
+        self.restless: set[int] = set()  # documents whose files were written all the time they were read
+
+    def read_all(self, token: CancelToken, report: Report, changed: Changed) -> None:
+        """Read documents until the queue is empty. Cancelled or an error puts back what is not stored."""
+        done = 0
+        under_way: deque[_Batch] = deque()
+        try:
+            while True:
+                token.check()
+                self._begin(under_way)
+                if not under_way:
+                    return
+                batch = under_way[0]
+                with self._library.read() as c:
+                    total = done + max(queue.pending(c), len(batch.tasks))
+                report(Progress("reading", done, total, Path(batch.tasks[0].path).name))
+                name = Path(batch.tasks[0].path).name
+                found = batch.pending.result(token, _page_report(report, done, total, name))
+                self._store(self._prepared(batch, found, token))
+                under_way.popleft()
+                done += len(batch.tasks)
+                report(Progress("reading", done, total, Path(batch.tasks[-1].path).name))
+                ids = tuple(task.document_id for task in batch.tasks)
+                changed(Changes(documents=True, collections=True, document_ids=ids))
+        except BaseException:
+            self._put_back(under_way)
+            raise
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Count with the embedder's tokenizer; without a model, estimate: words must be searchable anyway."""
+        try:
+            return self._embedder().count_tokens(texts)
+        except UserError as error:
+            _log.info("token counts are estimated: %s", error)
+            return [estimated_tokens(text) for text in texts]
+
+    def _begin(self, under_way: deque[_Batch]) -> None:
+        """Claim files and hand them to the reader processes, until enough are under way."""
+        while len(under_way) < _BATCHES and not any(batch.again for batch in under_way):
+            with self._library.write() as c:
+                tasks = queue.claim_batch(
+                    c, most=_BATCH, largest=_SMALL, total=_BATCH_BYTES, tried=not under_way
+                )
+                if tasks and tasks[0].attempts > _MAX_ATTEMPTS:
+                    _refuse(c, tasks[0], _DEADLY)
+                    queue.finish(c, tasks[0].document_id)
+                    continue
+                wanted = self._to_read(c, tasks)
+            if not tasks:
+                return
+            try:
+                pending = self._readers.begin(wanted)
+            except BaseException:
+                self._release(tasks)
+                raise
+            under_way.append(_Batch(tuple(tasks), pending, tasks[0].attempts > 1))
+
+    def _to_read(self, c: Connection, tasks: Sequence[queue.Task]) -> list[FileToRead]:
+        """The files of the tasks, each with its options and the contents that are stored already."""
+        alike = files.contents_of_same_size(c, [task.document_id for task in tasks])
+        return [
+            FileToRead(
+                task.path,
+                ReadOptions(encodings.chosen(c, task.document_id), self._passwords.get(task.document_id)),
+                alike.get(task.document_id, ()),
+            )
+            for task in tasks
+        ]
+
+    def _put_back(self, under_way: deque[_Batch]) -> None:
+        for batch in under_way:
+            batch.pending.drop()
+        self._release([task for batch in under_way for task in batch.tasks])
+
+    def _release(self, tasks: Sequence[queue.Task]) -> None:
+        with self._library.write() as c:
+            for task in tasks:
+                queue.release(c, task.document_id)
+
+    def _prepared(self, batch: _Batch, found: Sequence[ReadFile], token: CancelToken) -> list[_Read]:
+        """Cut what was read into passages and make their tokens: all that needs no library."""
+        texts = [file.outcome for file in found if isinstance(file.outcome, ReadDocument)]
+        chunks = iter(chunker.chunk_all(texts, self.count_tokens))
+        prepared: list[_Read] = []
+        for task, file in zip(batch.tasks, found, strict=True):
+            token.check()
+            read = file.outcome
+            if not isinstance(read, ReadDocument):
+                prepared.append(_Read(task, file))
+                continue
+            drafts = next(chunks)
+            path = Path(task.path)
+            rows = index_rows(read.title or path.stem, path, read.text, drafts)
+            prepared.append(_Read(task, file, drafts, tuple(rows)))
+        return prepared
+
+    def _store(self, prepared: Sequence[_Read]) -> None:
+        """Store a batch in one transaction; what a person removed meanwhile stays gone."""
+        with self._library.write() as c:
+            model = vector_models.active(c)
+            reused = sum(self._store_one(c, one, model) for one in prepared)
+            if reused and model is not None:
+                documents.finish_vectors(c, model)
+
+    def _store_one(self, c: Connection, one: _Read, model: str | None) -> int:
+        """Store one document; return how many vectors it took over from passages that say the same."""
+        task, file = one.task, one.file
+        if not documents.exists(c, task.document_id):
+            return 0
+        original = documents.holder(c, task.collection_id, file.content_hash)
+        if original is not None and original != task.document_id:
+            documents.link_duplicate(c, task.document_id, original, file.content_hash)
+        elif file.outcome is None:
+            queue.release(c, task.document_id)  # what it was a copy of was removed meanwhile
+            return 0
+        elif isinstance(file.outcome, Refusal):
+            _refuse(c, task, file.outcome, file.content_hash)
+        elif not one.chunks:
+            _refuse(c, task, refusals.EMPTY, file.content_hash)
+        else:
+            documents.store_text(
+                c,
+                task.document_id,
+                file.outcome,
+                content_hash=file.content_hash,
+                chunks=one.chunks,
+                index=one.index,
+            )
+        if file.content_hash:
+            files.note(
+                c,
+                task.document_id,
+                size=file.size,
+                modified=file.modified,
+                fingerprint=file.fingerprint,
+                verified=time.time(),
+            )
+        if file.restless:
+            self.restless.add(task.document_id)
+        queue.finish(c, task.document_id)
+        return vectors.reuse(c, model, task.document_id) if one.chunks and model is not None else 0
+
+
+def _page_report(report: Report, done: int, total: int, name: str) -> OnPage:
+    """Return what reports the page of a scan; in a batch of small files it may be that of another one."""
+    return lambda page, pages: report(Progress("reading", done, total, f"{name}, page {page} of {pages}"))
+
+
+def _refuse(c: Connection, task: queue.Task, refusal: Refusal, content_hash: str = "") -> None:
+    state = DocumentState.LOCKED if refusal.code == "locked" else DocumentState.REFUSED
+    documents.refuse(c, task.document_id, state, refusal.reason, content_hash=content_hash)
+
+
+def estimated_tokens(text: str) -> int:
+    """Guess the embedder's tokens: one per sign of scripts without blanks, else four characters each."""
+    dense = sum(1 for sign in text if ord(sign) >= 0x0E00)
+    return dense + (len(text) - dense + 3) // 4
