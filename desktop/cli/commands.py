@@ -71,6 +71,7 @@ def search(context: Context) -> None:
         since=options.since,
         until=options.until,
         limit=options.limit,
+        language=options.language,
         rerank=options.rerank,
         hyde=options.hyde,
         multihop=options.multihop,
@@ -157,20 +158,6 @@ def status(context: Context) -> None:
         return
     for name, value in contract.status_json(figures).items():
         context.print(f"{name.replace('_', ' '):12} {value}")
-
-
-def collections(context: Context) -> None:
-    """List collections."""
-    found = context.app.services.library.collections()
-    if context.as_json:
-        rows = [
-            {"id": c.id, "name": c.name, "folder": c.folder, "profile": c.profile, "documents": c.documents}
-            for c in found
-        ]
-        context.print_json({"collections": rows})
-        return
-    for collection in found:
-        context.print(f"{collection.documents:6}  {collection.name}")
 
 
 def models(context: Context) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from desktop.cli import commands, quality, text
+from desktop.cli import commands, profiles, quality, text
 from desktop.cli.context import Context
 from desktop.cli.parser import build_parser
 from desktop.domain.errors import Cancelled, UserError
@@ -24,8 +24,9 @@ _COMMANDS: dict[str, Callable[[Context], None]] = {
     "show": commands.show,
     "remove": commands.remove,
     "status": commands.status,
-    "collections": commands.collections,
+    "collections": profiles.collections,
     "models": commands.models,
+    "profiles": profiles.profiles,
     "doctor": commands.doctor,
     "eval": quality.evaluate,
     "calibrate": quality.calibrate,

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from desktop import __version__
+from desktop.cli.profiles import add_profiles_command
 from desktop.domain.answers import MOST_HOPS
 from desktop.services.valid_text import valid_text
 
@@ -39,6 +40,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_library_commands(command)
     _add_question_commands(command)
     _add_models_command(command, common)
+    add_profiles_command(command, common)
     _add_quality_commands(command)
     _add_other_commands(command)
     return parser
@@ -60,7 +62,7 @@ def _add_library_commands(command: _Command) -> None:
     remove = command("remove", "take documents out of the library; files stay")
     remove.add_argument("documents", nargs="+", type=valid_text, metavar="DOCUMENT")
     command("status", "figures of the library")
-    command("collections", "list collections")
+    command("collections", "list collections and the profiles they are searched with")
 
 
 def _add_question_commands(command: _Command) -> None:
@@ -72,6 +74,9 @@ def _add_question_commands(command: _Command) -> None:
     )
     search.add_argument("--since", type=_date, metavar="DATE")
     search.add_argument("--until", type=_date, metavar="DATE")
+    search.add_argument(
+        "--language", type=valid_text, metavar="CODE", help="documents in this language only, such as en"
+    )
     search.add_argument("--limit", type=_positive, default=10, metavar="N")
     add_modes(search)
     search.add_argument("--explain", action="store_true", help="say why each passage is there")

@@ -32,9 +32,9 @@ def place(page_label: str | None, page: int | None, heading: str) -> str:
 
 def search_text(result: SearchResult, *, explain: bool) -> str:
     """Return ranked passages, with reasons when asked for."""
-    if not result.hits:
-        return "Nothing in the library matches."
     lines = [f"Note: {notice}" for notice in result.notices]
+    if not result.hits:
+        return "\n".join([*lines, "Nothing in the library matches."])
     if explain:
         lines += [textwrap.fill(HOW_TO_READ, _WIDTH), ""]
     for hit in result.hits:

@@ -134,7 +134,7 @@ class TestAdd:
         carrel("add", write("a.txt", FERRY), "--collection", "Boats")
         rows = carrel("collections", "--json").json["collections"]
         assert [(row["name"], row["documents"]) for row in rows] == [("Boats", 1)]
-        assert carrel("collections").out.split() == ["1", "Boats"]
+        assert carrel("collections").out.split()[:2] == ["1", "Boats"]
 
     def test_a_missing_model_is_told_beside_what_became_of_the_files(
         self, carrel: Run, write: Write, host: Any
