@@ -48,12 +48,13 @@ class LogisticGate:
     """A logistic model over signals, fitted by calibration for one embedding model.
 
     `weights` are by name of a signal, for values less `means` and divided by `scales`; an answer needs the
-    probability `threshold`.
+    probability `threshold`. `lenient` is one that nearly every question with an answer reaches.
     """
 
     weights: Mapping[str, float]
     bias: float
     threshold: float = 0.5
+    lenient: float | None = None
     means: Mapping[str, float] = field(default_factory=dict)
     scales: Mapping[str, float] = field(default_factory=dict)
 
@@ -78,15 +79,24 @@ class Decision:
     probability: float | None = None
 
 
-def decide(signals: Signals, floors: Floors | None, logistic: LogisticGate | None = None) -> Decision:
+def decide(
+    signals: Signals,
+    floors: Floors | None,
+    logistic: LogisticGate | None = None,
+    *,
+    lenient: bool = False,
+) -> Decision:
     """Return whether to answer; the band comes from the same numbers.
 
     With a calibrated model its probability decides. Else an answer needs the best cosine at the answer floor,
     or a keyword hit and the cosine at the lower support floor, and no verdict against it. Without vectors or
-    floors, keyword confidence decides.
+    floors, keyword confidence decides. `lenient` asks only whether reading on is worth the time.
     """
     if signals.has_vectors and logistic is not None:
-        return _by_probability(logistic.probability(signals), logistic.threshold)
+        threshold = logistic.threshold
+        if lenient and logistic.lenient is not None:
+            threshold = min(threshold, logistic.lenient)
+        return _by_probability(logistic.probability(signals), threshold)
     if signals.has_vectors and floors is not None:
         return _by_floors(signals, floors)
     return _by_confidence(signals)

@@ -1,7 +1,7 @@
 """Fit the gate of an embedding model to labelled questions: a small logistic model and cosine floors."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ _RIDGE = 1.0  # of standardised weights: few questions must not make a steep gat
 _STEPS = 100
 _TOLERANCE = 1e-9
 _SURE_SHARE = 0.98  # of the questions without an answer that the answer floor alone must refuse
+_KEPT_SHARE = 0.99  # of the questions with an answer that the lenient threshold must let through
 _DIGITS = 5
 
 Numbers = NDArray[np.float64]
@@ -34,7 +35,8 @@ def fit_logistic(signals: Sequence[Signals], labels: Sequence[bool], names: Sequ
     """Return the logistic model of `names` for labelled questions; both classes weigh the same.
 
     Weights minimise the log loss with an L2 penalty (Newton's method, the same result every time); the
-    threshold is the one of best balanced accuracy. ValueError unless both classes occur.
+    threshold is the one of best balanced accuracy, the lenient one keeps nearly every question that has an
+    answer. ValueError unless both classes occur.
     """
     truth = np.array(labels, bool)
     if truth.all() or not truth.any():
@@ -49,8 +51,10 @@ def fit_logistic(signals: Sequence[Signals], labels: Sequence[bool], names: Sequ
         means=_rounded(names, means),
         scales=_rounded(names, scales),
     )
-    threshold = best_threshold([gate.probability(entry) for entry in signals], labels)
-    return LogisticGate(gate.weights, gate.bias, round(threshold, _DIGITS), gate.means, gate.scales)
+    probabilities = [gate.probability(entry) for entry in signals]
+    threshold = best_threshold(probabilities, labels)
+    kept = float(np.quantile(np.array(probabilities)[truth], 1 - _KEPT_SHARE))
+    return replace(gate, threshold=round(threshold, _DIGITS), lenient=round(min(threshold, kept), _DIGITS))
 
 
 def fit_floors(signals: Sequence[Signals], labels: Sequence[bool]) -> Floors:

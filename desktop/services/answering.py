@@ -78,7 +78,11 @@ class PartAnswerer:
 
     def promising(self, found: Found, passages: Sequence[PassageEvidence]) -> bool:
         """Whether the nearest sentence gives reason to read on."""
-        return bool(passages) and self._decide(found, passages[0], verdict=None).answerable
+        if not passages:
+            return False
+        # The chat model decides better than any cosine: what it will read needs only a chance.
+        lenient = self._tools.generator is not None
+        return self._decide(found, passages[0], verdict=None, lenient=lenient).answerable
 
     def answer(
         self, question: str, found: Found, passages: Sequence[PassageEvidence], said: Sequence[str] = ()
@@ -149,21 +153,18 @@ class PartAnswerer:
         )
         return tuple(checked) if checked and all(sentence.supported for sentence in checked[:1]) else ()
 
-    def _decide(self, found: Found, passage: PassageEvidence, *, verdict: float | None) -> gate.Decision:
+    def _decide(
+        self, found: Found, passage: PassageEvidence, *, verdict: float | None, lenient: bool = False
+    ) -> gate.Decision:
         """Decide with the nearest sentence and, when asked, the chat model's verdict on this passage."""
         measured = self._tools.measured
         if measured is None or not found.signals.has_vectors:
             confidence = found.result.confidence
             answerable = confidence.answerable and (verdict is None or verdict > 0)
             return gate.Decision(answerable, confidence.band, confidence.reason)
-        signals = replace(
-            found.signals,
-            best_cosine=max(found.signals.best_cosine, passage.cosine),
-            sentence_cosine=passage.cosine,
-            verdict=verdict or 0.0,
-        )
+        signals = replace(found.signals, sentence_cosine=passage.cosine, verdict=verdict or 0.0)
         model = measured.sentences if verdict is None else measured.evidence
-        return gate.decide(signals, measured.floors, model)
+        return gate.decide(signals, measured.floors, model, lenient=lenient)
 
 
 def _repeats(checked: Sequence[CheckedSentence], question: str, said: Sequence[str]) -> bool:

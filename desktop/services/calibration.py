@@ -109,6 +109,7 @@ def _gate(raw: dict[str, Any] | None) -> LogisticGate | None:
         weights=raw["weights"],
         bias=raw["bias"],
         threshold=raw["threshold"],
+        lenient=raw.get("lenient"),
         means=raw.get("means", {}),
         scales=raw.get("scales", {}),
     )
@@ -127,6 +128,8 @@ def _toml(model_id: str, measured: Calibration) -> str:
         if model is None:
             continue
         lines += [f"\n[embedder.{part}]", f"bias = {model.bias}", f"threshold = {model.threshold}"]
+        if model.lenient is not None:
+            lines.append(f"lenient = {model.lenient}")
         for name in ("weights", "means", "scales"):
             values: Mapping[str, float] = getattr(model, name)
             lines.append(f"{name} = {{ {', '.join(f'{key} = {value}' for key, value in values.items())} }}")

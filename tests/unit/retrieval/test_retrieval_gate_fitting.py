@@ -108,3 +108,13 @@ class TestHeldOut:
 def test_a_gate_without_a_verdict_is_a_plain_logistic_model() -> None:
     gate = LogisticGate({"best_cosine": 2.0}, -1.0, means={"best_cosine": 0.5}, scales={"best_cosine": 0.1})
     assert gate.probability(Signals(best_cosine=0.55)) == pytest.approx(0.5)
+
+
+def test_the_lenient_threshold_keeps_nearly_every_question_with_an_answer() -> None:
+    signals, labels = questions(overlap=0.2)
+    gate = fit_logistic(signals, labels, ("best_cosine",))
+    assert gate.lenient is not None
+    assert gate.lenient < gate.threshold
+    kept = [decide(entry, None, gate, lenient=True).answerable for entry in signals]
+    assert sum(kept[n] for n, label in enumerate(labels) if label) >= 0.98 * sum(labels)
+    assert sum(kept) > sum(decide(entry, None, gate).answerable for entry in signals)

@@ -127,7 +127,9 @@ class TestCalibrating:
 
 
 class TestTheFile:
-    GATE = LogisticGate({"best_cosine": 2.5}, 0.25, 0.4, {"best_cosine": 0.8}, {"best_cosine": 1e-05})
+    GATE = LogisticGate(
+        {"best_cosine": 2.5}, 0.25, 0.4, 0.1, means={"best_cosine": 0.8}, scales={"best_cosine": 1e-05}
+    )
     MEASURED = Calibration(Floors(0.8, 0.7), passages=GATE)
 
     def test_what_was_written_is_read(self, desk: Desk) -> None:
