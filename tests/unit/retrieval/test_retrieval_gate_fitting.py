@@ -111,7 +111,7 @@ def test_a_gate_without_a_verdict_is_a_plain_logistic_model() -> None:
 
 
 def test_the_lenient_threshold_keeps_nearly_every_question_with_an_answer() -> None:
-    signals, labels = questions(overlap=0.2)
+    signals, labels = questions(overlap=0.1)
     gate = fit_logistic(signals, labels, ("best_cosine",))
     assert gate.lenient is not None
     assert gate.lenient < gate.threshold
