@@ -68,7 +68,7 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
 
     library_file = LibraryFile(library or paths.library)
     run_folder = RunFolder(paths.temporary)
-    readers = ReaderPool(run_folder.path)
+    readers = ReaderPool(run_folder.path, recognise=lambda: settings.current.recognise_text)
     passwords = Passwords()
     search = SearchService(library_file, host, paths)
     services = Services(

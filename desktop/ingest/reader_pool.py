@@ -108,6 +108,11 @@ class ReaderPool:
         )
         return found
 
+    def check_recognition(self) -> str:
+        """Return the languages read in pictures after trying it; UserError when it fails."""
+        found: str = self._page_task(Path("The trial picture"), worker.check_recognition, (), {})
+        return found
+
     def close(self) -> None:
         """Stop all reader processes, whatever they are doing, and remove temporary files."""
         with self._lock:

@@ -12,7 +12,7 @@ import threading
 from pathlib import Path
 
 from desktop.domain.records import PageImage, Refusal
-from desktop.ingest import pdf_pages, refusals
+from desktop.ingest import ocr_check, pdf_pages, refusals
 from desktop.ingest.options import ReadOptions, reading_with
 from desktop.ingest.refusals import RefusedError, unreadable
 
@@ -103,3 +103,11 @@ def page_sizes(path: str, password: str) -> list[tuple[float, float]] | Refusal:
         return unreadable(error)
     except Exception:  # noqa: BLE001 - a damaged file may fail anywhere
         return refusals.DAMAGED
+
+
+def check_recognition() -> str | Refusal:
+    """Return the languages in which text in pictures is read, after trying it, or say why not."""
+    try:
+        return ocr_check.check_recognition()
+    except RefusedError as error:
+        return error.refusal

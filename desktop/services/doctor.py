@@ -11,6 +11,7 @@ from desktop.domain.work import CancelToken, Progress, Report
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.interfaces import ChatMessage
 from desktop.services.model_host import ModelHost
+from desktop.services.recognition import recognised_languages
 from desktop.services.views import Check
 from desktop.store import diagnostics
 from desktop.store.library_file import LibraryFile
@@ -37,6 +38,7 @@ class DoctorService:
             ("Library", lambda _: self._check_library()),
             ("Data folder", lambda _: self._check_folder()),
             ("Reader", self._check_reader),
+            ("Text in pictures", lambda _: self._check_recognition()),
             ("Embedding model", self._check_embedding),
             ("Chat model", self._check_answer),
             ("Device", lambda _: self._host.device),
@@ -66,6 +68,11 @@ class DoctorService:
         if isinstance(outcome, Refusal):
             raise UserError("Reader", outcome.reason)
         return "a reader process read a file"
+
+    def _check_recognition(self) -> str:
+        if not recognised_languages():
+            return "not installed; pages without text are named as such"
+        return f"a picture was read; languages: {self._readers.check_recognition()}"
 
     def _check_embedding(self, token: CancelToken) -> str:
         embedder = self._host.embedder()
