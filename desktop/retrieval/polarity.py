@@ -2,7 +2,13 @@
 
 import re
 
+from desktop.retrieval.evidence import stem
 from desktop.retrieval.folding import fold_text
+from desktop.retrieval.stopwords import function_words
+from desktop.retrieval.tokens import index_tokens
+
+_STATEMENT = 3  # telling words: fewer are a bare fact, which neither affirms nor denies
+_SAID, _ASKED = 0.6, 0.65  # shares of a statement's telling words that a clause about the same has
 
 _DENIALS = re.compile(
     r"\b(?:not|no|never|neither|nor|none|nobody|nothing|without|except|unless|cannot|"
@@ -16,6 +22,8 @@ _YES_OR_NO = re.compile(
     r"es|son|fue|puede|pueden|debe|deben|hay|tiene|tienen|esta|estan|est|sont|peut|doit|a-t|y a-t)\b"
 )
 
+_CLAUSE = re.compile(r"[,;:–—()]|\s(?:but|sondern|sino|pero|aber|mais)\s", re.IGNORECASE)
+
 
 def denies(text: str) -> bool:
     """Return whether a text has a word that denies or excepts, in one of a few languages."""
@@ -25,3 +33,32 @@ def denies(text: str) -> bool:
 def asks_yes_or_no(question: str) -> bool:
     """Return whether a question begins as one that "no" may answer."""
     return _YES_OR_NO.match(fold_text(question)) is not None
+
+
+def agrees(sentence: str, question: str, proof: str) -> bool:
+    """Return whether an answer and the sentence that proves it do not differ in "not".
+
+    Only the clause of the proof that speaks of the same is compared: "in the shed, not in the hall" affirms
+    the shed. A bare answer stands for the question's own words: what "must not be used" is not proved by what
+    "may be used". To a question of yes or no, "no" may be the answer.
+    """
+    if asks_yes_or_no(question):
+        return True
+    said, asked = _stems(sentence), _stems(question)
+    clauses = [clause for clause in _CLAUSE.split(proof) if clause.strip()]
+    for statement, words, least in ((sentence, said, _SAID), (question, asked, _ASKED)):
+        shared = [len(words & _stems(clause)) for clause in clauses]
+        most = max(shared, default=0)
+        if len(words) < _STATEMENT or most < least * len(words):
+            continue
+        same = [clause for clause, count in zip(clauses, shared, strict=True) if count == most]
+        if all(denies(clause) != denies(statement) for clause in same):
+            return False
+    return True
+
+
+def _stems(text: str) -> frozenset[str]:
+    """Return the telling words of a text without their endings."""
+    words = [token for token in index_tokens(text).split() if not token.endswith("~")]
+    functions = function_words(words)
+    return frozenset(stem(word) for word in words if word not in functions and not denies(word))

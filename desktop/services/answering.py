@@ -7,6 +7,7 @@ from desktop.domain.records import Chunk
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval import gate, support
+from desktop.services.asides import Aside, Stretch, asides
 from desktop.services.calibration import Calibration
 from desktop.services.checking import CheckedSentence, check_answer, says_nothing_new
 from desktop.services.evidence import PassageEvidence, find_evidence, in_turn
@@ -38,7 +39,8 @@ class PartAnswer:
     """The answer to one part of a question: worded and checked, or quoted, or nothing."""
 
     checked: tuple[CheckedSentence, ...] = ()
-    quotes: tuple[tuple[PassageEvidence, int, int], ...] = ()
+    quotes: tuple[Stretch, ...] = ()
+    asides: tuple[Aside, ...] = ()
 
     @property
     def text(self) -> str:
@@ -91,6 +93,18 @@ class PartAnswerer:
 
         `said` are the answers to earlier parts: who asks two things does not want to hear one twice.
         """
+        part = self._answer(question, found, passages, said)
+        proofs = [
+            (sentence.passage, sentence.start, sentence.end)
+            for sentence in part.checked
+            if sentence.passage is not None
+        ]
+        proof = next(iter((*proofs, *part.quotes)), None)
+        return part if proof is None else replace(part, asides=asides(question, proof, passages))
+
+    def _answer(
+        self, question: str, found: Found, passages: Sequence[PassageEvidence], said: Sequence[str]
+    ) -> PartAnswer:
         if not self.promising(found, passages):
             return PartAnswer()
         generator = self._tools.generator
@@ -182,9 +196,7 @@ def _likelihood(judged: tuple[float, PassageEvidence]) -> float:
     return probability + _SCORE_SHARE * passage.score - _ROW_HANDICAP * passage.is_row
 
 
-def quotations(
-    question: str, passages: Sequence[PassageEvidence]
-) -> tuple[tuple[PassageEvidence, int, int], ...]:
+def quotations(question: str, passages: Sequence[PassageEvidence]) -> tuple[Stretch, ...]:
     """Return the best sentences of all passages, best first, the second only if it is nearly as good.
 
     To a question about an identifier (ORD-0417) only sentences with that identifier are quoted, if there are.
@@ -200,7 +212,7 @@ def quotations(
     identifiers = _identifiers(question)
     if ranked:
         identifiers &= _identifiers(ranked[0][1].sentences[ranked[0][2]].text)
-    quotes: list[tuple[PassageEvidence, int, int]] = []
+    quotes: list[Stretch] = []
     for score, passage, at in ranked:
         if len(quotes) == _QUOTED or score < ranked[0][0] - _MAX_QUOTE_GAP:
             break

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from desktop.config.paths import AppPaths
@@ -31,6 +32,7 @@ from desktop.services.evidence import PassageEvidence, best_quotes
 from desktop.services.model_host import ModelHost
 from desktop.services.notices import Notices
 from desktop.services.overview import OverviewService
+from desktop.services.rewriting import Rewriter, earlier_exchanges
 from desktop.services.search import Found, SearchService
 from desktop.services.summary import SummaryService
 from desktop.services.turns import Turn
@@ -94,30 +96,25 @@ class AskService:
         self._notices = notices
         self._paths = paths
         self._wording = Wording(paths.resource("prompts"))
+        self._rewriter = Rewriter(paths.resource("prompts"))
         self._overview = OverviewService(library)
         self._summary = SummaryService(library, self._wording)
 
     def ask(self, request: AskRequest, *, token: CancelToken, emit: Callable[[AnswerEvent], None]) -> Answer:
         """Answer, telling `emit` what happens on the way (on this thread).
 
-        Events in order: StepStarted for each optional step of the search, Retrieved, then on an answerable
-        question EvidenceSelected, then StepStarted and TextStreamed. TextStreamed text is provisional; the
-        returned Answer replaces it. Cancelled leaves the turn stored as interrupted.
+        Events in order: StepStarted for a follow-up and each optional step of the search, Retrieved, then on
+        an answerable question EvidenceSelected, then StepStarted and TextStreamed. TextStreamed text is
+        provisional; the returned Answer replaces it. Cancelled leaves the turn stored as interrupted.
         """
         started = time.perf_counter()
         question = _checked(request.question)
-        steps: list[str] = []
-
-        def step(text: str) -> None:
-            steps.append(text)
-            emit(StepStarted(text))
-
-        # A wrong scope ends here, before a turn is stored.
-        whole = self._find(question, request, token, step)
+        token.check()
         turn = Turn(self._library, request)
-        course = _Course(emit, turn, started, steps=steps)
+        course = _Course(emit, turn, started)
         unsubscribe = self._notices.subscribe(course.notice)
         try:
+            whole = self._found(question, request, course, token)
             answer = self._answer(request, whole, course, token)
         except BaseException:
             turn.interrupt()
@@ -126,6 +123,28 @@ class AskService:
             unsubscribe()
         turn.finish(answer)
         return answer
+
+    def _found(self, question: str, request: AskRequest, course: _Course, token: CancelToken) -> Found:
+        """Search for the question, completed from the conversation; a wrong scope leaves no turn."""
+        asked = self._standalone(question, request, course, token)
+        try:
+            return self._find(asked, request, token, course.step)
+        except UserError:
+            course.turn.discard()
+            raise
+
+    def _standalone(self, question: str, request: AskRequest, course: _Course, token: CancelToken) -> str:
+        turn = course.turn
+        if request.as_it_stands or request.conversation_id != turn.conversation_id:
+            return question
+        earlier = earlier_exchanges(self._library, turn.conversation_id, before=turn.message_id)
+
+        def generator() -> Generator | None:
+            with suppress(UserError):  # said when it is asked for again, to word the answer
+                return self._host.generator() if request.use_model else None
+            return None
+
+        return self._rewriter.standalone(question, earlier, generator, course, token)
 
     def _answer(self, request: AskRequest, whole: Found, course: _Course, token: CancelToken) -> Answer:
         retrieved = course.elapsed()
@@ -239,6 +258,7 @@ class AskService:
         for part in answers:
             composition.add_checked(part.checked)
             composition.add_quotes(part.quotes)
+            composition.add_asides(part.asides)
         if not all(part.checked or part.quotes for part in answers):
             course.notice("Your documents do not answer every part of the question.")
         return Answer(

@@ -9,7 +9,7 @@ import numpy as np
 from desktop.domain.work import CancelToken
 from desktop.ingest.sentences import sentence_spans
 from desktop.llm.interfaces import Embedder, Vectors
-from desktop.retrieval import quantities, support, tokens
+from desktop.retrieval import polarity, quantities, support, tokens
 from desktop.retrieval.evidence import stem
 from desktop.retrieval.stopwords import function_words
 from desktop.services.evidence import EvidenceSentence, PassageEvidence
@@ -53,7 +53,8 @@ def check_answer(
 
     A sentence stands when one passage holds all its numbers, dates, names and identifiers and has a sentence
     of close meaning (cosine at least `support_floor`; not asked without an embedder). The first passage is
-    tried first, so a wrong number moves to the passage that does hold it.
+    tried first, so a wrong number moves to the passage that does hold it. What the passage denies is not
+    proved by it.
     """
     clean = _MARKER.sub("", text).strip()
     sentences = [clean[start:end] for start, end in sentence_spans(clean)]
@@ -86,6 +87,8 @@ def _check(
         if not counts_what_was_asked(sentence, question, passage):
             continue
         closeness = _closeness(passage, vector)
+        if not polarity.agrees(sentence, question, _closest(passage, closeness)):
+            continue
         if vector is not None and max(closeness) < (floor if passage is passages[0] else support_floor):
             continue
         start, end = _proof(sentence, question, passage, closeness)
@@ -162,6 +165,10 @@ def _closeness(passage: PassageEvidence, vector: Vectors | None) -> list[float]:
         float(np.dot(sentence.vector, vector)) if sentence.vector is not None else 0.0
         for sentence in passage.sentences
     ]
+
+
+def _closest(passage: PassageEvidence, closeness: Sequence[float]) -> str:
+    return passage.sentences[max(range(len(closeness)), key=closeness.__getitem__)].text
 
 
 def _proof(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from desktop.domain.answers import Sentence, Source, Tiers
 from desktop.domain.records import DocumentRef
+from desktop.services.asides import Aside
 from desktop.services.checking import CheckedSentence
 from desktop.services.evidence import PassageEvidence
 
@@ -33,6 +34,14 @@ class Composition:
             number = self._number(passage, start, end)
             words = " ".join(self.sources[number - 1].quote.split())
             self.sentences.append(Sentence(f"“{words}”", (number,), supported=True))
+
+    def add_asides(self, asides: Sequence[Aside]) -> None:
+        """Add what stands beside the answer; what is quoted already is not quoted again."""
+        for aside in asides:
+            if any(aside.text.endswith(sentence.text) for sentence in self.sentences):
+                continue
+            number = self._number(*aside.cites)
+            self.sentences.append(Sentence(aside.text, (number,), supported=True))
 
     def text(self) -> str:
         """Return the answer with its markers."""

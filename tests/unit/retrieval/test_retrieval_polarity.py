@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.retrieval.polarity import asks_yes_or_no, denies
+from desktop.retrieval.polarity import agrees, asks_yes_or_no, denies
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,31 @@ def test_questions_of_yes_or_no() -> None:
     assert asks_yes_or_no("Is it open?")
     assert asks_yes_or_no("¿Puede entrar un perro?")
     assert not asks_yes_or_no("Which pump may be used?")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "proof"),
+    [
+        ("Pump B must not be used with acid.", "Which pump?", "Pump B may be used with acid."),
+        ("Pump B", "Which pump must not be used with acid?", "Pump B may be used with acid."),
+        ("Pump A", "Which pump may be used with acid?", "Pump A must not be used with acid."),
+        ("Visitors", "Who may use the side entrance?", "The side entrance may not be used by visitors."),
+    ],
+)
+def test_what_differs_in_not(sentence: str, question: str, proof: str) -> None:
+    assert not agrees(sentence, question, proof)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "proof"),
+    [
+        ("Pump A must not be used with acid.", "Which pump must not?", "Pump A must not be used with acid."),
+        ("No.", "May pump A be used with acid?", "Pump A must not be used with acid."),
+        ("In the shed.", "Where are the sandbags?", "Sandbags are in the shed, not in the hall."),
+        ("Three weeks", "What is the loan period?", "A book may not be lent longer than three weeks."),
+        ("Children go free.", "What do children pay?", "There is no fee for children."),
+        ("", "", ""),
+    ],
+)
+def test_what_agrees(sentence: str, question: str, proof: str) -> None:
+    assert agrees(sentence, question, proof)

@@ -1,0 +1,89 @@
+"""What belongs beside an answer: documents that say otherwise, and the day that "next Friday" means."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from desktop.domain.records import DocumentRef
+from desktop.retrieval.conflicts import conflicting
+from desktop.retrieval.names import versions
+from desktop.retrieval.relative_dates import relative_dates
+from desktop.services.evidence import PassageEvidence
+
+_MOST_CONFLICTS = 3
+_DAY = len("2024-05-30")
+
+Stretch = tuple[PassageEvidence, int, int]
+"""A passage and the document offsets of what is quoted from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A sentence that the program adds, and what it cites."""
+
+    text: str
+    cites: Stretch
+
+
+def asides(question: str, proof: Stretch, passages: Sequence[PassageEvidence]) -> tuple[Aside, ...]:
+    """Return what to add to an answer that `proof` supports, from the passages that were found with it."""
+    return (*_days_meant(proof), *_otherwise(question, proof, passages))
+
+
+def _days_meant(proof: Stretch) -> list[Aside]:
+    passage, start, end = proof
+    written = _day(passage.document)
+    if written is None:
+        return []
+    return [
+        Aside(
+            f"“{found.phrase}”, counted from the date of the document, {written.isoformat()}, is"
+            f" {found.day.isoformat()}.",
+            proof,
+        )
+        for found in relative_dates(_words(passage, start, end), written)
+    ]
+
+
+def _otherwise(question: str, proof: Stretch, passages: Sequence[PassageEvidence]) -> list[Aside]:
+    """Return the sentences of other documents that say the same with other facts.
+
+    A question that names a year or a version has chosen among them.
+    """
+    if versions(question):
+        return []
+    passage, start, end = proof
+    said = _words(passage, start, end)
+    found: dict[str, Aside] = {}
+    for other in passages:
+        if other.document.id == passage.document.id:
+            continue
+        for sentence in other.sentences:
+            if conflicting(said, sentence.text, question):
+                words = " ".join(sentence.text.split())
+                lead = _lead(passage.document, other.document)
+                found.setdefault(words, Aside(f"{lead}: “{words}”", (other, sentence.start, sentence.end)))
+    return list(found.values())[:_MOST_CONFLICTS]
+
+
+def _lead(answered: DocumentRef, other: DocumentRef) -> str:
+    """Return what says how the other document stands to the one that was answered from."""
+    mine, theirs = _day(answered), _day(other)
+    if mine is None or theirs is None or mine == theirs:
+        return f"But {other.title} says"
+    if theirs < mine:
+        return f"That is as of {mine.isoformat()}; earlier, on {theirs.isoformat()}"
+    return f"That is as of {mine.isoformat()}; later, on {theirs.isoformat()}"
+
+
+def _day(document: DocumentRef) -> date | None:
+    """Return the day that stands in a document; a month or a year alone is none."""
+    try:
+        return date.fromisoformat((document.date or "")[:_DAY])
+    except ValueError:
+        return None
+
+
+def _words(passage: PassageEvidence, start: int, end: int) -> str:
+    chunk = passage.hit.chunk
+    return chunk.text[start - chunk.start : end - chunk.start]
