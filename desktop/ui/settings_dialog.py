@@ -1,4 +1,4 @@
-"""The settings: models, appearance, performance, library, privacy. Every change counts at once."""
+"""The settings: models, profile, appearance, performance, library, privacy. Every change counts at once."""
 
 import os
 from pathlib import Path
@@ -32,6 +32,7 @@ from desktop.ui import wording
 from desktop.ui.messages import Messages
 from desktop.ui.models_page import ModelsPage
 from desktop.ui.notices import NoticeArea
+from desktop.ui.profiles_page import ProfilesPage
 from desktop.ui.theme import Space, TextRole, Theme, set_role
 
 if TYPE_CHECKING:
@@ -64,10 +65,13 @@ class SettingsDialog(QDialog):
         self._messages = Messages(self, area)
         self.models = ModelsPage(services, runner, theme, self._messages)
         self.models.changed.connect(self.library_changed)
+        self.profiles = ProfilesPage(services, runner, theme, self._messages)
+        self.profiles.changed.connect(self.library_changed)
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("Settings"))
         pages = (
             (self.tr("Models"), self.models),
+            (self.tr("Profile"), self.profiles),
             (self.tr("Appearance"), self._appearance_page()),
             (self.tr("Performance"), self._performance_page()),
             (self.tr("Library"), self._library_page()),
@@ -84,6 +88,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(buttons)
         self.resize(720, 540)
         self.models.refresh()
+        self.profiles.refresh()
         self._load_status()
 
     def show_models(self) -> None:

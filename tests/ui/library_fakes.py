@@ -159,6 +159,12 @@ class FakeLibrary:
         self.pending += len(document_ids)
         return Changes(documents=True, document_ids=tuple(document_ids))
 
+    def reread(
+        self, *, document_id: int, encoding: str | None = None, password: str | None = None
+    ) -> Changes:
+        self._note("reread with", (document_id, encoding, password))
+        return self.reread_documents(document_ids=[document_id])
+
     def cancel_waiting(self) -> Changes:
         self._note("cancel_waiting")
         self.rows = [d for d in self.rows if d.state is not DocumentState.WAITING]
@@ -329,5 +335,6 @@ def fake_services(library: FakeLibrary, indexing: FakeIndexing, models: FakeMode
     made = SimpleNamespace(
         library=library, indexing=indexing, models=models, examples=FakeExamples(library),
         history=FakeHistory(), search=Cancels(), ask=Cancels(), pages=Cancels(), doctor=Cancels(),
+        profiles=Cancels(),
     )  # fmt: skip
     return cast("Services", made)
