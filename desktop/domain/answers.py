@@ -131,13 +131,17 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class AskRequest:
-    """A question to answer. `use_model` False answers by quotation only; for the modes see SearchRequest."""
+    """A question to answer. `use_model` False answers by quotation only; for the modes see SearchRequest.
+
+    `as_it_stands` asks a question of a conversation without completing it from the earlier ones.
+    """
 
     question: str
     conversation_id: int | None = None
     scopes: tuple[str, ...] = ()
     documents: tuple[int, ...] = ()
     use_model: bool = True
+    as_it_stands: bool = False
     rerank: bool | None = None
     hyde: bool | None = None
     multihop: int | None = None

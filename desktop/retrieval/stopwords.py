@@ -49,6 +49,14 @@ def function_words(folded: Collection[str]) -> frozenset[str]:
     return words & max(_BY_LANGUAGE.values(), key=lambda known: len(words & known))
 
 
+def best_language(folded: Collection[str]) -> str:
+    """Return the language whose function words most of the words (folded) are, empty when none are."""
+    words = frozenset(folded)
+    agreement = {language: len(words & known) for language, known in _BY_LANGUAGE.items()}
+    best = max(agreement, key=agreement.__getitem__)
+    return best if agreement[best] else ""
+
+
 def english_lead(folded: Collection[str]) -> int:
     """Return how many more words (folded) are English function words than ones of the next best language.
 

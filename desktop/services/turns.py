@@ -20,6 +20,7 @@ class Turn:
             self.conversation_id, self.message_id = history.start_turn(
                 c, request.question, request.conversation_id
             )
+        self._began = self.conversation_id != request.conversation_id
         self._pending = ""
         self._stored_at = time.monotonic()
 
@@ -45,6 +46,13 @@ class Turn:
         self._flush()
         with self._library.write() as c:
             history.interrupt_turn(c, self.message_id)
+
+    def discard(self) -> None:
+        """Forget a question that could not be asked, and the conversation if it began one."""
+        with self._library.write() as c:
+            history.remove_turn(c, self.message_id)
+            if self._began:
+                history.remove(c, self.conversation_id)
 
     def _flush(self) -> None:
         if self._pending:

@@ -136,6 +136,17 @@ def turns(c: Connection, conversation_id: int) -> list[TurnRow]:
     return [TurnRow(*row) for row in rows]
 
 
+def latest_turns(c: Connection, conversation_id: int, *, before: int, limit: int) -> list[TurnRow]:
+    """Return the last turns of a conversation that came before the turn `before`, oldest first."""
+    rows = all_rows(
+        c,
+        "select id, conversation_id, question, state, text, answer, asked from message"
+        " where conversation_id = ? and id < ? order by id desc limit ?",
+        (conversation_id, before, limit),
+    )
+    return [TurnRow(*row) for row in reversed(rows)]
+
+
 def citing(c: Connection, document_id: int) -> list[int]:
     """Return the turns that cite a document."""
     sql = "select distinct message_id from citation where document_id = ? order by message_id"
