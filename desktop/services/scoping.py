@@ -11,7 +11,7 @@ from desktop.retrieval.profile import Expansion, Profile
 from desktop.retrieval.scopes import named_scopes
 from desktop.retrieval.selection import Selection
 from desktop.retrieval.stopwords import function_words
-from desktop.services.library import DEFAULT_COLLECTION
+from desktop.services.adding import DEFAULT_COLLECTION
 from desktop.services.profile_shelf import ProfileShelf
 from desktop.services.profiles import Profiles, chosen_profiles, collections_error
 from desktop.store import collections, documents
@@ -65,7 +65,7 @@ class Plan:
 
 def plan_search(c: Connection, request: SearchRequest, shelf: ProfileShelf) -> Plan:
     """Return the plan for a request; UserError for a collection or a language the library does not have."""
-    every = collections.all_collections(c)
+    every = collections.uncounted(c)
     groups = _asked_for(c, request, every)
     chosen = chosen_profiles(c, shelf, groups)
     profile = _common(chosen, groups)

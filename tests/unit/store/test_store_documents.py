@@ -271,7 +271,9 @@ def test_listing_filters_orders_and_pages(c: Connection) -> None:
 
 def test_a_moved_file_is_found_by_its_new_name(c: Connection) -> None:
     document = fill(c, "/old.txt", ["text"])
-    documents.relocate(c, document, path="/new.txt", modified=3.0, index=index_rows(["text"], name="new"))
+    documents.relocate(
+        c, document, path="/new.txt", title="a", modified=3.0, index=index_rows(["text"], name="new")
+    )
     assert found(c, "new") == {"/new.txt"}
     assert found(c, "old") == set()
     assert [d.path for d in documents.listing(c, text="new")] == ["/new.txt"]
@@ -299,6 +301,10 @@ def test_collections_group_documents(c: Connection) -> None:
     assert [(g.name, g.folder, g.profile, g.documents) for g in collections.all_collections(c)] == [
         ("Attic", None, "", 0),
         ("Library", "/watched", "transit", 1),
+    ]
+    assert [(g.name, g.profile, g.documents) for g in collections.uncounted(c)] == [
+        ("Attic", "", 0),
+        ("Library", "transit", 0),
     ]
     assert collections.find(c, "papers") is None
     collections.remove(c, papers.id)
