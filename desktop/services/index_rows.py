@@ -25,8 +25,11 @@ def index_rows(title: str, path: Path, text: str, chunks: Sequence[ChunkDraft]) 
     ]
 
 
-def stored_rows(c: Connection, document_id: int, path: Path) -> list[IndexText]:
-    """Return the rows of what is stored of a document, under the name `path`; nothing without a text."""
+def stored_rows(c: Connection, document_id: int, path: Path, title: str | None = None) -> list[IndexText]:
+    """Return the rows of what is stored of a document under the name `path` and its own or another title.
+
+    Nothing without a text.
+    """
     document, read = documents.by_id(c, document_id), documents.stored_document(c, document_id)
     if document is None or read is None:
         return []
@@ -34,4 +37,4 @@ def stored_rows(c: Connection, document_id: int, path: Path) -> list[IndexText]:
         ChunkDraft(chunk.position, chunk.start, chunk.end, chunk.heading)
         for chunk in documents.chunks(c, document_id)
     ]
-    return index_rows(document.title, path, read.text, drafts)
+    return index_rows(document.title if title is None else title, path, read.text, drafts)

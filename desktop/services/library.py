@@ -1,5 +1,6 @@
 """What a person can do with the documents of a library."""
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
@@ -7,22 +8,19 @@ from typing import Literal
 from desktop.domain.errors import UserError
 from desktop.domain.records import Collection, Document, DocumentState
 from desktop.domain.work import CancelToken, Progress, Report
-from desktop.ingest import hashing, scan
+from desktop.ingest import scan
 from desktop.ingest.decode import known_encoding
+from desktop.services.adding import Adding, add_waiting, hash_or_empty
 from desktop.services.changes import Changes
 from desktop.services.model_host import ModelHost
 from desktop.services.passwords import Passwords
+from desktop.services.relocating import relocate
 from desktop.services.valid_text import valid_text
-from desktop.services.views import AddSummary, DocumentText, LeftOut, LibraryStatus
-from desktop.store import collections, documents, encodings, queue
+from desktop.services.views import AddSummary, DocumentText, LibraryStatus
+from desktop.store import collections, documents, encodings, files, queue
 from desktop.store.library_file import Connection, LibraryFile
 
 Order = Literal["title", "state", "date", "indexed", "size", "path"]
-
-DEFAULT_COLLECTION = "My documents"
-_NAME_IS_NO_TEXT = "The name of this file is no valid text; rename the file to add it."
-_WAITING = (DocumentState.WAITING, DocumentState.READING)
-_QUEUE_BATCH = 200  # files queued in one transaction: a kill loses at most these
 
 
 class LibraryService:
@@ -38,62 +36,41 @@ class LibraryService:
     ) -> AddSummary:
         """Queue files and the files of folders; reading and embedding them is the indexing service's work."""
         collection = " ".join(collection.split()) if collection else None
-        sorter = _Sorter()
-        batch: list[scan.FoundFile] = []
-        seen = 0
-        for item in scan.scan(paths, token):
+        adding = Adding(self._library, collection, token)
+        for seen, item in enumerate(scan.scan(paths, token), 1):
             token.check()
-            seen += 1
-            path = valid_text(str(item.path))
-            report(Progress("scanning", seen, None, Path(path).name))
-            reason = item.reason if isinstance(item, scan.SkippedFile) else ""
-            if path != str(item.path):
-                reason = reason or _NAME_IS_NO_TEXT
-            if isinstance(item, scan.SkippedFile) or reason:
-                sorter.left_out.append(LeftOut(path, reason))
-                continue
-            batch.append(item)
-            if len(batch) >= _QUEUE_BATCH:
-                self._queue(batch, collection, sorter, token)
-                batch = []
-        self._queue(batch, collection, sorter, token)
-        return sorter.summary()
+            report(Progress("scanning", seen, None, valid_text(item.path.name)))
+            adding.take(item)
+        return adding.summary()
 
-    def _queue(
-        self, batch: Sequence[scan.FoundFile], collection: str | None, sorter: "_Sorter", token: CancelToken
-    ) -> None:
-        """Queue what is new or has other content than the library knows, in one transaction."""
-        if not batch:
-            return
-        with self._library.read() as c:
-            known = _known(c, [str(file.path) for file in batch], collection)
-        # Size and time are no proof (a clock can be set back), so what is known is compared by content.
-        hashes: dict[str, str] = {}
-        for path, document in known.items():
-            if document is not None and document.content_hash:
-                token.check()
-                hashes[path] = _hash_or_empty(Path(path))
+    def relocate_document(self, *, document_id: int, path: Path) -> Changes:
+        """Note where the file of a document is now; one with other content is queued to be read.
+
+        UserError when there is no such file.
+        """
+        found = next(iter(scan.scan([path], CancelToken())), None)
+        if not isinstance(found, scan.FoundFile):
+            reason = found.reason if found is not None else ""
+            raise UserError(
+                "File not found", f"{path} cannot be read. {reason}".strip(), "Choose the file again."
+            )
+        current = hash_or_empty(str(path))
         with self._library.write() as c:
-            target = collections.ensure(c, collection or DEFAULT_COLLECTION)
-            for file in batch:
-                path = str(file.path)
-                document = known[path]
-                if document is not None and document.content_hash and hashes[path] == document.content_hash:
-                    sorter.unchanged.append(document.id)
-                    continue
-                into = target.id
-                if document is not None:
-                    found = collections.find(c, document.collection)
-                    into = found.id if found else target.id
-                document_id = documents.add_waiting(
-                    c,
-                    collection_id=into,
-                    path=path,
-                    title=Path(path).stem,
-                    size=file.size,
-                    modified=file.modified,
+            document = existing(c, document_id)
+            other = files.by_path(c, [str(found.path)]).get(str(found.path), [])
+            if any(
+                file.document_id != document_id and file.collection_id == group_of(c, document)
+                for file in other
+            ):
+                raise UserError(
+                    "Already in the library",
+                    f"{found.path.name} is another document of “{document.collection}”.",
+                    "Remove the document whose file is missing.",
                 )
-                sorter.queued(document_id, document)
+            relocate(c, document_id, found, verified=time.time())
+            if current != document.content_hash:
+                add_waiting(c, group_of(c, document), found)
+        return Changes(documents=True, document_ids=(document_id,))
 
     def documents(
         self,
@@ -234,28 +211,6 @@ class LibraryService:
         )
 
 
-class _Sorter:
-    """Collects what became of each scanned file."""
-
-    def __init__(self) -> None:
-        self.added: list[int] = []
-        self.updated: list[int] = []
-        self.unchanged: list[int] = []
-        self.left_out: list[LeftOut] = []
-
-    def queued(self, document_id: int, known: Document | None) -> None:
-        """Note a queued file; one that waits since an earlier drop is nothing new."""
-        if known is None:
-            self.added.append(document_id)
-        elif known.state in _WAITING and not known.content_hash:
-            self.unchanged.append(document_id)
-        else:
-            self.updated.append(document_id)
-
-    def summary(self) -> AddSummary:
-        return AddSummary(tuple(self.added), tuple(self.updated), tuple(self.unchanged), tuple(self.left_out))
-
-
 def existing(c: Connection, document_id: int) -> Document:
     """Return the document or raise the UserError that says it is gone."""
     document = documents.by_id(c, document_id)
@@ -268,25 +223,9 @@ def existing(c: Connection, document_id: int) -> Document:
     return document
 
 
-def _known(c: Connection, paths: Sequence[str], collection: str | None) -> dict[str, Document | None]:
-    """Return the document of each path, in the named collection or in whichever holds it."""
-    groups = collections.all_collections(c)
-    if collection is not None:
-        groups = [group for group in groups if group.name == collection]
-
-    def find(path: str) -> Document | None:
-        found = (documents.by_path(c, group.id, path) for group in groups)
-        return next((document for document in found if document is not None), None)
-
-    return {path: find(path) for path in paths}
-
-
-def _hash_or_empty(path: Path) -> str:
-    """Return the content hash, or nothing for an unreadable file, which is queued and then refused."""
-    try:
-        return hashing.content_hash(path)
-    except OSError:
-        return ""
+def group_of(c: Connection, document: Document) -> int:
+    """Return the id of the collection a document is in."""
+    return collections.ensure(c, document.collection).id
 
 
 def _free_name(c: Connection, name: str, own_id: int | None = None) -> str:

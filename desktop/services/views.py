@@ -20,12 +20,14 @@ class AddSummary:
 
     `added`, `updated` and `unchanged` are ids of documents; `updated` ones are in the library with other
     content and will be read again. `left_out` were not taken at all (hidden, temporary, unreadable links).
+    `moved` are those of the unchanged ones that are now known at another place.
     """
 
     added: tuple[int, ...] = ()
     updated: tuple[int, ...] = ()
     unchanged: tuple[int, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    moved: tuple[int, ...] = ()
 
     @property
     def queued(self) -> tuple[int, ...]:

@@ -277,16 +277,21 @@ def restore_state(c: Connection, document_id: int) -> DocumentState | None:
 
 
 def relocate(
-    c: Connection, document_id: int, *, path: str, modified: float, index: Sequence[IndexText]
+    c: Connection, document_id: int, *, path: str, title: str, modified: float, index: Sequence[IndexText]
 ) -> None:
-    """Note that a file has moved. `index` holds its tokens under the new name, as for `store_index`."""
-    title = value(c, "select title from document where id = ?", (document_id,))
-    c.execute(
-        "update document set path = ?, modified = ?, folded = ?, offline = 0 where id = ?",
-        (path, modified, folded(f"{title} {path}"), document_id),
-    )
+    """Note that a file has moved. `index` holds its tokens under the new name, as for `store_index`.
+
+    An identical copy has no tokens of its own: `index` does not matter then.
+    """
+    c.execute(_RELOCATED, (path, title, folded(title), modified, folded(f"{title} {path}"), document_id))
     names.put(c, document_id, title, path)
-    store_index(c, document_id, index)
+    if value(c, "select same_as from document where id = ?", (document_id,)) is None:
+        store_index(c, document_id, index)
+
+
+_RELOCATED = """
+update document set path = ?, title = ?, title_key = ?, modified = ?, folded = ?, offline = 0 where id = ?
+"""
 
 
 def store_index(c: Connection, document_id: int, index: Sequence[IndexText]) -> None:

@@ -21,6 +21,7 @@ class KnownFile:
     collection_id: int
     path: str
     size: int
+    modified: float
     fingerprint: str
     content_hash: str
     verified: float
@@ -30,8 +31,8 @@ class KnownFile:
 
 
 _SELECT = """
-select d.id, d.collection_id, d.path, d.size, d.fingerprint, d.content_hash, d.verified, d.offline,
-    d.elsewhere, d.state
+select d.id, d.collection_id, d.path, d.size, d.modified, d.fingerprint, d.content_hash, d.verified,
+    d.offline, d.elsewhere, d.state
 from document d where /*which*/ order by d.id
 """
 _OF_COLLECTION = _SELECT.replace("/*which*/", "d.collection_id = ?")
@@ -41,7 +42,7 @@ _BY_SIZE = _SELECT.replace("/*which*/", "d.size in (select value from json_each(
 
 def _known(row: Row) -> KnownFile:
     values = list(row)
-    values[7:9] = map(bool, values[7:9])
+    values[8:10] = map(bool, values[8:10])
     return KnownFile(*values)
 
 

@@ -254,6 +254,31 @@ def remove(c: Connection, document_ids: Iterable[int]) -> None:
         c.execute("delete from document where id = ?", (document_id,))
 
 
+def transfer(c: Connection, document_ids: Sequence[int], collection_id: int) -> list[int]:
+    """Put documents into another collection; return those whose files have to be read again for it.
+
+    A text is shared within a collection only: what shares one with a document that stays has to get its own.
+    A document whose path the other collection knows already stays where it is.
+    """
+    wanted = json.dumps(list(document_ids))
+    bare: list[int] = []
+    for document_id, same_as in all_rows(c, _MOVABLE, (wanted, collection_id)):
+        if same_as is not None or value(c, "select 1 from document where same_as = ?", (document_id,)):
+            drop_text(c, document_id)
+            bare.append(document_id)
+        c.execute("update document set collection_id = ? where id = ?", (collection_id, document_id))
+    content_version.bump(c)
+    return bare
+
+
+_MOVABLE = """
+select d.id, d.same_as from document d
+where d.id in (select value from json_each(?1)) and d.collection_id <> ?2
+    and not exists (select 1 from document o where o.collection_id = ?2 and o.path = d.path)
+order by d.same_as is null
+"""
+
+
 def _discard_chunks(c: Connection, chunk_ids: Sequence[int]) -> None:
     """Remove chunks from every index, then themselves."""
     if not chunk_ids:

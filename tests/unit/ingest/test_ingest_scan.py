@@ -2,13 +2,16 @@
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from desktop.domain.errors import Cancelled
 from desktop.domain.work import CancelToken
-from desktop.ingest.hashing import content_hash
-from desktop.ingest.scan import FoundFile, SkippedFile, scan
+from desktop.ingest.hashing import content_hash, fingerprint
+from desktop.ingest.ignoring import Ignored
+from desktop.ingest.scan import FoundFile, SkippedFile, online_only, scan
 
 
 def names(paths: list[Path], root: Path) -> tuple[list[str], dict[str, str]]:
@@ -61,7 +64,10 @@ def test_named_twice_and_missing(tmp_path: Path) -> None:
     path = tmp_path / ".named.txt"
     path.write_text("abc")
     items = list(scan([path, path, tmp_path / "gone.txt"], CancelToken()))
-    assert items[0] == FoundFile(path, 3, path.stat().st_mtime)
+    status = path.stat()
+    assert items[0] == FoundFile(
+        path, 3, status.st_mtime, fingerprint(status), rested=False, device=status.st_dev
+    )
     assert [type(item) for item in items[1:]] == [SkippedFile]
 
 
@@ -84,3 +90,55 @@ def test_content_hash(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"abc")
     assert content_hash(path) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+def test_patterns_of_a_watched_folder_leave_files_and_whole_folders_out(tmp_path: Path) -> None:
+    for name in ("a.txt", "b.log", "old/c.txt", "new/old/d.txt", "new/e.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x")
+    items = list(scan([tmp_path], CancelToken(), ignored=Ignored(["*.log", "/old/"]), root=tmp_path))
+    found = [item.path.relative_to(tmp_path).as_posix() for item in items if isinstance(item, FoundFile)]
+    assert found == ["a.txt", "new/e.txt", "new/old/d.txt"]
+    left_out = [item for item in items if isinstance(item, SkippedFile)]
+    assert {item.path.name for item in left_out} == {"b.log", "old"}
+    assert not any(item.unreachable for item in left_out)
+
+
+class TestOnlineOnly:
+    """X09: what a cloud client has not downloaded is listed, and nothing is fetched."""
+
+    @pytest.mark.parametrize(
+        ("field", "value", "online"),
+        [
+            ("st_file_attributes", 0x20, False),
+            ("st_file_attributes", 0x40_0020, True),
+            ("st_file_attributes", 0x1020, True),
+            ("st_flags", 0, False),
+            ("st_flags", 0x4000_0000, True),
+        ],
+    )
+    def test_the_system_says_so(self, field: str, value: int, online: bool) -> None:
+        assert online_only(cast("os.stat_result", SimpleNamespace(**{field: value}))) is online
+
+    def test_a_stand_in_speaks_for_the_document(self, tmp_path: Path) -> None:
+        (tmp_path / ".plan.pdf.icloud").write_bytes(b"bplist")
+        item = next(scan([tmp_path], CancelToken()))
+        assert isinstance(item, SkippedFile)
+        assert item.path == tmp_path / "plan.pdf"
+        assert item.unreachable
+        assert "online only" in item.reason
+
+    def test_such_a_file_is_never_opened(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (tmp_path / "a.txt").write_text("x")
+        monkeypatch.setattr("desktop.ingest.scan.online_only", lambda status: True)
+        monkeypatch.setattr(Path, "open", None)
+        items = list(scan([tmp_path], CancelToken()))
+        assert [type(item) for item in items] == [SkippedFile]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+def test_a_folder_without_permission_is_unreachable(tmp_path: Path) -> None:
+    (tmp_path / "closed").mkdir(mode=0)
+    item = next(scan([tmp_path], CancelToken()))
+    assert isinstance(item, SkippedFile)
+    assert item.unreachable

@@ -10,7 +10,7 @@ from service_fakes import Desk
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import DocumentState
 from desktop.domain.work import CancelToken, no_report
-from desktop.services import library as module
+from desktop.services import adding as module
 from desktop.services.changes import Changes
 
 FERRY = "The ferry leaves the harbour at nine."
@@ -71,7 +71,7 @@ def test_adding_can_be_cancelled(desk: Desk) -> None:
 
 
 def test_large_drops_are_queued_in_batches(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_QUEUE_BATCH", 3)
+    monkeypatch.setattr(module, "_BATCH", 3)
     for number in range(8):
         desk.write(f"{number}.txt", f"Text {number}.")
     assert len(desk.drop().added) == 8

@@ -65,7 +65,7 @@ def test_only_documents_with_text_count_and_names_follow_changes(c: Connection) 
     assert hits(c, "w2024") == []
     document = fill(c, "/x2024.txt", ["x"], title="Plan 77b")
     assert hits(c, "x2024", "77b") == [("/x2024.txt", 2, 8)]
-    documents.relocate(c, document, path="/y2024.txt", modified=0, index=index_rows(["x"]))
+    documents.relocate(c, document, path="/y2024.txt", title="x", modified=0, index=index_rows(["x"]))
     assert hits(c, "x2024") == []
     documents.remove(c, [document, waiting])
     assert hits(c, "y2024", "77b") == []
