@@ -92,7 +92,7 @@ class AskView(QWidget):
         """Ask in the open conversation; with `documents` only of these. One question at a time."""
         if self.busy or not question.strip():
             return
-        scope = self.composer.scope
+        scope, options = self.composer.scope, self.composer.options.choice
         chosen = documents or scope.documents
         request = AskRequest(
             question=question.strip(),
@@ -100,6 +100,9 @@ class AskView(QWidget):
             scopes=scope.scopes if not documents else (),
             documents=tuple(document.id for document in chosen),
             use_model=self.use_model,
+            rerank=options.rerank,
+            hyde=options.hyde,
+            multihop=options.multihop,
         )
         turn = self.conversation.add_turn(request.question)
         turn.start()
@@ -163,6 +166,7 @@ class AskView(QWidget):
             self.shelf.load_draft(None)
             self._load_scopes()
             self._load_examples()
+            self.load_modes()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
         """Leave the words of the buttons away where the view is narrow."""
@@ -336,6 +340,16 @@ class AskView(QWidget):
             done=self.composer.scope.set_collections,
             replace=True,
             key="scopes",
+        )
+
+    def load_modes(self) -> None:
+        """Read the library's defaults of the optional steps again."""
+        self._runner.submit(
+            Lane.FREE,
+            lambda _token, _report: self._services.modes.defaults(),
+            done=self.composer.options.set_defaults,
+            replace=True,
+            key="modes",
         )
 
     def _load_examples(self) -> None:

@@ -14,17 +14,19 @@ from desktop.ui.flow_text import FlowText
 from desktop.ui.labels import ElidedLabel
 from desktop.ui.matching import excerpt
 from desktop.ui.theme import Radius, Space, TextRole, Theme, set_kind, set_role, set_surface
+from desktop.ui.why_fold import WhyFold
 
 
 @dataclass(frozen=True, slots=True)
 class CardPassage:
-    """A passage on a card; `number` is that of its marker in the answer."""
+    """A passage on a card; `number` is that of its marker in the answer, `why` the reasons it is there."""
 
     text: str
     place: str
     start: int | None = None
     end: int | None = None
     number: int | None = None
+    why: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,8 @@ class DocumentCard(QFrame):
             row.activated.connect(lambda p=passage: self._open(p.start, p.end))
             self.rows.append(row)
             column.addWidget(row)
+            if passage.why:
+                column.addWidget(WhyFold(theme, content.document.title, passage.why))
         if content.can_ask:
             column.addWidget(self._ask_row())
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, 
 
 from desktop.ui.labels import PlainLabel
 from desktop.ui.scope_bar import ScopeBar
+from desktop.ui.search_options import SearchOptions
 from desktop.ui.theme import Radius, Space, TextRole, Theme, set_kind, set_surface
 
 LONGEST_QUESTION = 4000
@@ -87,6 +88,8 @@ class Composer(QFrame):
         self.button = QPushButton(self.tr("Ask"), self)
         set_kind(self.button, "primary")
         self.scope = ScopeBar(theme, self)
+        self.options = SearchOptions()
+        self.scope.add_beside(self.options)
         self.hint = PlainLabel("", TextRole.CAPTION)
         self._lay_out()
         self._draft_timer = QTimer(self)

@@ -309,6 +309,7 @@ class MainWindow(QMainWindow):
 
     def _on_settings_changed(self) -> None:
         self.ask.use_model = self._settings.current.use_chat_model
+        self.ask.load_modes()
 
     def _on_settings_closed(self) -> None:
         if self.settings_dialog is not None:

@@ -189,8 +189,15 @@ class SidePanes(QWidget):
             shown &= set(cited_numbers(answer))
         sources = [source for source in answer.sources if source.n in shown]
         documents = answer.tiers.cited or tuple({s.document.id: s.document for s in sources}.values())
-        passages = [(source.document, _passage_of_source(source)) for source in sources]
+        passages = [(source.document, self._passage_of_source(source)) for source in sources]
         return [card for card in grouped(documents, passages, most=6) if card.passages]
+
+    def _passage_of_source(self, source: Source) -> CardPassage:
+        """Return a quotation, with the reasons of its passage while the search is known."""
+        place = " · ".join(dict.fromkeys(part for part in (source.place, source.heading) if part))
+        hits = self._result.hits if self._result is not None else ()
+        why = next((hit.why for hit in hits if hit.chunk.id == source.chunk_id), ())
+        return CardPassage(source.quote, place, source.start, source.end, source.n, why)
 
     def _with_passages(self, documents: Sequence[DocumentRef]) -> list[CardContent]:
         hits = self._result.hits if self._result is not None else ()
@@ -228,9 +235,4 @@ def _documents_of(hits: Sequence[SearchHit]) -> list[DocumentRef]:
 def _passage_of(hit: SearchHit) -> tuple[DocumentRef, CardPassage]:
     chunk = hit.chunk
     place = " · ".join(dict.fromkeys(part for part in (chunk.place, chunk.heading) if part))
-    return hit.document, CardPassage(chunk.text, place, chunk.start, chunk.end)
-
-
-def _passage_of_source(source: Source) -> CardPassage:
-    place = " · ".join(dict.fromkeys(part for part in (source.place, source.heading) if part))
-    return CardPassage(source.quote, place, source.start, source.end, source.n)
+    return hit.document, CardPassage(chunk.text, place, chunk.start, chunk.end, why=hit.why)

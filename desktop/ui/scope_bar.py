@@ -47,6 +47,10 @@ class ScopeBar(QWidget):
         """The chosen documents; empty means all of the scope."""
         return tuple(self._documents)
 
+    def add_beside(self, chip: QPushButton) -> None:
+        """Put another chip beside the chooser, before those that are chosen."""
+        self._flow.addWidget(chip)
+
     def set_collections(self, collections: Sequence[Collection]) -> None:
         """Offer these collections; chosen ones that are gone are dropped."""
         self._collections = tuple(collections)

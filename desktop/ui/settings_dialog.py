@@ -33,6 +33,7 @@ from desktop.ui.messages import Messages
 from desktop.ui.models_page import ModelsPage
 from desktop.ui.notices import NoticeArea
 from desktop.ui.profiles_page import ProfilesPage
+from desktop.ui.search_page import SearchPage
 from desktop.ui.theme import Space, TextRole, Theme, set_role
 
 if TYPE_CHECKING:
@@ -67,11 +68,14 @@ class SettingsDialog(QDialog):
         self.models.changed.connect(self.library_changed)
         self.profiles = ProfilesPage(services, runner, theme, self._messages)
         self.profiles.changed.connect(self.library_changed)
+        self.search = SearchPage(services, runner, self._messages)
+        self.search.changed.connect(self.settings_changed)
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("Settings"))
         pages = (
             (self.tr("Models"), self.models),
             (self.tr("Profile"), self.profiles),
+            (self.tr("Search"), self.search),
             (self.tr("Appearance"), self._appearance_page()),
             (self.tr("Performance"), self._performance_page()),
             (self.tr("Library"), self._library_page()),
@@ -89,6 +93,7 @@ class SettingsDialog(QDialog):
         self.resize(720, 540)
         self.models.refresh()
         self.profiles.refresh()
+        self.search.refresh()
         self._load_status()
 
     def show_models(self) -> None:

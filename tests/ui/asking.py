@@ -16,6 +16,7 @@ from desktop.domain.answers import (
     EvidenceSelected,
     Retrieved,
     SearchHit,
+    SearchModes,
     SearchRequest,
     SearchResult,
     Sentence,
@@ -314,6 +315,22 @@ class FakeExamples:
 
 
 @dataclass
+class FakeModes:
+    """Defaults of the optional steps in memory."""
+
+    kept: SearchModes = SearchModes()  # noqa: RUF009 - it is frozen
+    fails: UserError | None = None
+
+    def defaults(self) -> SearchModes:
+        return self.kept
+
+    def set_defaults(self, modes: SearchModes) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.kept = modes
+
+
+@dataclass
 class FakeServices:
     """What the ask view, the panes and the reader use of the services."""
 
@@ -323,6 +340,7 @@ class FakeServices:
     library: FakeLibrary = field(default_factory=FakeLibrary)
     pages: FakePages = field(default_factory=FakePages)
     examples: FakeExamples = field(default_factory=FakeExamples)
+    modes: FakeModes = field(default_factory=FakeModes)
 
 
 def small_library(folder: Path) -> FakeServices:

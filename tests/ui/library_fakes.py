@@ -335,6 +335,6 @@ def fake_services(library: FakeLibrary, indexing: FakeIndexing, models: FakeMode
     made = SimpleNamespace(
         library=library, indexing=indexing, models=models, examples=FakeExamples(library),
         history=FakeHistory(), search=Cancels(), ask=Cancels(), pages=Cancels(), doctor=Cancels(),
-        profiles=Cancels(),
+        profiles=Cancels(), modes=Cancels(),
     )  # fmt: skip
     return cast("Services", made)

@@ -27,6 +27,7 @@ from desktop.ui.cards import DocumentCard
 from desktop.ui.flow_text import FlowText
 from desktop.ui.panes import CITED, MAYBE_TRY, RELATED, SidePanes
 from desktop.ui.theme import Theme
+from desktop.ui.why_fold import WhyFold
 
 
 @pytest.fixture
@@ -163,3 +164,24 @@ def test_many_cards_come_one_by_one_and_the_newest_search_wins(qtbot: QtBot, pan
     panes.show_result(RESULT)
     qtbot.waitUntil(lambda: not panes.columns[RELATED]._builder.isActive())
     assert titles(panes, RELATED) == [LEASE.title, RULES.title, DEPOSIT.title]
+
+
+def test_a_passage_says_why_it_is_here_when_asked(qtbot: QtBot, panes: SidePanes) -> None:
+    reasons = ("1st by meaning (cosine 0.880).", "Score 0.03250.")
+    hits = (
+        replace(HITS[0], chunk=replace(HITS[0].chunk, id=ANSWERED.sources[0].chunk_id), why=reasons),
+        HITS[1],
+    )
+    panes.show_result(replace(RESULT, hits=hits))
+    fold = first(panes, RELATED).findChildren(WhyFold)[0]
+    assert not fold.text.isVisible()
+    assert fold.button.accessibleName() == f"Why this passage of {LEASE.title}"
+    fold.button.setFocus()
+    qtbot.keyClick(fold.button, Qt.Key.Key_Space)
+    assert fold.text.isVisible()
+    assert fold.text.text() == "\n".join(reasons)
+    assert fold.button.accessibleDescription() == fold.text.text()
+    panes.show_answer(ANSWERED)
+    lease, rules = panes.columns[CITED].cards
+    assert lease.findChildren(WhyFold)[0].text.text() == "\n".join(reasons)
+    assert rules.findChildren(WhyFold) == []
