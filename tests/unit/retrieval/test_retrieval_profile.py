@@ -1,8 +1,10 @@
 """A profile is read or its wrong entry is named with its line; nothing a person writes can do worse."""
 
+import re
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -10,8 +12,16 @@ from hypothesis import strategies as st
 
 from desktop.domain.errors import UserError
 from desktop.retrieval.patterns import compile_pattern
-from desktop.retrieval.profile import Profile, parse_profile, read_profile
+from desktop.retrieval.profile import (
+    GateRule,
+    MixMode,
+    NamedScopes,
+    Profile,
+    parse_profile,
+    read_profile,
+)
 from desktop.retrieval.profile_lines import entry_lines, nearest_line
+from desktop.retrieval.profile_reader import Table
 
 PROFILES = Path(__file__).parents[3] / "resources" / "profiles"
 SHIPPED = sorted(PROFILES.glob("*.toml"))
@@ -186,3 +196,40 @@ def test_any_values_are_a_profile_or_an_error_for_people(values: dict[str, objec
 @given(st.text(max_size=200))
 def test_lines_can_be_looked_for_in_any_text(text: str) -> None:
     assert all(1 <= line <= text.count("\n") + 1 for line in entry_lines(text).values())
+
+
+class TestGuide:
+    TEXT = (PROFILES / "README.md").read_text("utf-8")
+
+    def test_its_examples_are_profiles(self) -> None:
+        examples = re.findall(r"```toml\n(.*?)```", self.TEXT, re.DOTALL)
+        assert len(examples) >= 4
+        for example in examples:
+            read_profile(example if example.startswith("name") else f"name = 'x'\n{example}")
+
+    def test_it_explains_every_entry_and_every_choice(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        asked: set[str] = set()
+        plain_get = Table._get
+
+        def noting(table: Table, key: str, default: object = None) -> object:
+            asked.add(key)
+            return plain_get(table, key, default)
+
+        monkeypatch.setattr(Table, "_get", noting)
+        read_profile((PROFILES / "transit.toml").read_text("utf-8"))
+        entries = asked - self._names_of_its_own()
+        assert {"k", "mix", "same_document_first", "products", "named_scopes"} <= entries
+        assert [
+            name
+            for name in entries
+            if f"`{name}`" not in self.TEXT and f"{name} =" not in self.TEXT and f"{name}]" not in self.TEXT
+        ] == []
+        choices = [*get_args(MixMode), *get_args(GateRule), *get_args(NamedScopes)]
+        assert [choice for choice in choices if f'"{choice}"' not in self.TEXT] == []
+
+    @staticmethod
+    def _names_of_its_own() -> set[str]:
+        """Return what stands on the left in the lists of the profile: words, scopes and classes."""
+        profile = read_profile((PROFILES / "transit.toml").read_text("utf-8"))
+        words = {word for words in profile.expansion.word_lists for word in words}
+        return words | set(profile.class_filter.classes) | set(profile.aliases.values())
