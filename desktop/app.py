@@ -27,6 +27,7 @@ from desktop.services.pages import PageService
 from desktop.services.passwords import Passwords
 from desktop.services.profiles import ProfileService
 from desktop.services.search import SearchService
+from desktop.services.tuning import TuningService
 from desktop.store.library_file import LibraryFile
 
 
@@ -85,6 +86,7 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
         evaluation=EvaluationService(evaluation_host, paths),
         calibrating=CalibrationService(search, host, evaluation_host, paths),
         modes=ModeService(library_file),
+        tuning=TuningService(library_file),
     )
     return App(paths, settings, library_file, readers, host, notices, services, run_folder)
 

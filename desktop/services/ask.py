@@ -35,6 +35,7 @@ from desktop.services.overview import OverviewService
 from desktop.services.rewriting import Rewriter, earlier_exchanges
 from desktop.services.search import Found, SearchService
 from desktop.services.summary import SummaryService
+from desktop.services.tuning import TuningService
 from desktop.services.turns import Turn
 from desktop.services.valid_text import valid_text
 from desktop.services.wording import Wording
@@ -97,6 +98,7 @@ class AskService:
         self._paths = paths
         self._wording = Wording(paths.resource("prompts"))
         self._rewriter = Rewriter(paths.resource("prompts"))
+        self._tuning = TuningService(library)
         self._overview = OverviewService(library)
         self._summary = SummaryService(library, self._wording)
 
@@ -151,7 +153,7 @@ class AskService:
         for notice in whole.result.notices:
             course.notice(notice)
         course.emit(Retrieved(whole.result))
-        tools = self._tools(request, course)
+        tools = self._tools(request, whole.result.question, course)
         composed = self._of_the_library(request, whole, tools, course, token)
         if composed is None:
             answers, near = self._answer_parts(request, whole, tools, course, token)
@@ -191,7 +193,8 @@ class AskService:
         self, request: AskRequest, whole: Found, tools: Tools, course: _Course, token: CancelToken
     ) -> tuple[list[PartAnswer], list[PassageEvidence]]:
         """Answer each thing a question asks in turn; a later part may point back to an earlier answer."""
-        answerer = PartAnswerer(tools, self._wording, course.step, course.words, token)
+        wording = self._wording.tuned(self._tuning.current().used, course.notice)
+        answerer = PartAnswerer(tools, wording, course.step, course.words, token)
         parts = split_question(whole.result.question)
         answers: list[PartAnswer] = []
         near: list[PassageEvidence] = []
@@ -221,7 +224,7 @@ class AskService:
         )
         return self._search.find(wanted, token, _each_stage(step))
 
-    def _tools(self, request: AskRequest, course: _Course) -> Tools:
+    def _tools(self, request: AskRequest, question: str, course: _Course) -> Tools:
         """Return the models there are; what is missing is said once and done without."""
         embedder: Embedder | None = None
         generator: Generator | None = None
@@ -234,6 +237,9 @@ class AskService:
                 generator = self._host.generator()
             except UserError as error:
                 course.notice(f"Answered by quotation only. {error.detail}")
+        if generator is not None and not self._wording.leaves_room(generator, question):
+            course.notice(f"Answered by quotation only. The question is too long for {generator.info.name}.")
+            generator = None
         measured = calibration(self._paths, embedder.info.id) if embedder is not None else None
         return Tools(embedder, generator, measured)
 

@@ -15,6 +15,7 @@ from desktop.services.modes import ModeService
 from desktop.services.pages import PageService
 from desktop.services.profiles import ProfileService
 from desktop.services.search import SearchService
+from desktop.services.tuning import TuningService
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +35,4 @@ class Services:
     evaluation: EvaluationService
     calibrating: CalibrationService
     modes: ModeService
+    tuning: TuningService

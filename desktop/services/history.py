@@ -2,6 +2,8 @@
 
 from desktop.domain.answers import Answer
 from desktop.domain.errors import UserError
+from desktop.domain.work import CancelToken
+from desktop.retrieval.folding import fold_text
 from desktop.services.changes import Changes
 from desktop.services.turns import stored_answer
 from desktop.services.views import Conversation, ConversationTurns
@@ -13,15 +15,32 @@ _NEW_TITLE = "New conversation"
 
 
 class HistoryService:
-    """Lists, opens, renames and removes conversations, and keeps drafts of questions."""
+    """Lists, finds, opens, renames and removes conversations, and keeps drafts of questions."""
 
     def __init__(self, library: LibraryFile) -> None:
         self._library = library
+        self._removed: dict[int, history.RemovedConversation] = {}
 
     def conversations(self) -> list[Conversation]:
         """Return all conversations, newest first."""
         with self._library.read() as c:
             return [_view(row) for row in history.conversations(c)]
+
+    def find(self, *, text: str, token: CancelToken) -> list[Conversation]:
+        """Return the conversations whose titles, questions and answers hold every word, newest first.
+
+        Words may be parts of words; case and accents do not matter. Without a word all are returned.
+        """
+        wanted = frozenset(fold_text(text).split())
+        missing: dict[int, frozenset[str]] = {}
+        with self._library.read() as c:
+            rows = history.conversations(c)
+            for number, written in history.written(c) if wanted else ():
+                token.check()
+                folded = fold_text(written)
+                left = missing.get(number, wanted)
+                missing[number] = frozenset(word for word in left if word not in folded)
+        return [_view(row) for row in rows if not missing.get(row.id, wanted)]
 
     def open(self, conversation_id: int) -> ConversationTurns:
         """Return a conversation with its turns; UserError when it was removed."""
@@ -44,9 +63,20 @@ class HistoryService:
         return Changes(conversations=True)
 
     def remove(self, *, conversation_id: int) -> Changes:
-        """Remove a conversation with its turns."""
+        """Remove a conversation with its turns; until the program ends it can be restored."""
         with self._library.write() as c:
-            history.remove(c, conversation_id)
+            removed = history.take_out(c, conversation_id)
+        if removed is not None:
+            self._removed[conversation_id] = removed
+        return Changes(conversations=True)
+
+    def restore(self, *, conversation_id: int) -> Changes:
+        """Bring back a conversation that was removed since the program started; UserError when it was not."""
+        removed = self._removed.pop(conversation_id, None)
+        if removed is None:
+            raise UserError("Conversation not found", "It cannot be brought back any more.", "")
+        with self._library.write() as c:
+            history.put_back(c, removed)
         return Changes(conversations=True)
 
     def save_draft(self, *, conversation_id: int | None, text: str) -> None:

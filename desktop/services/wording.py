@@ -1,7 +1,7 @@
 """What the chat model is asked: whether one text states the answer, and to word it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
 
@@ -9,11 +9,14 @@ from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import ChatMessage, Generator
 from desktop.retrieval.rerank import parse_scores
 
-_MARK = re.compile(r"<\s*/?\s*text\b[^>]*>", re.IGNORECASE)
+_MARK = re.compile(r"<\s*/?\s*(?:text|tuning)\b[^>]*>", re.IGNORECASE)
 MAX_ANSWER_TOKENS = 96
 MAX_MARK_TOKENS = 16
 _MARK_FORM = r"""root ::= "{\"i\": 0, \"score\": " ("10" | [0-9]) "}" """
 _PROMPT_MARGIN = 16  # tokens left free beside prompt and answer, for the template's own ends
+_LEAST_TEXT = 128  # tokens of a passage without which there is nothing to read
+_CUT = "A passage did not fit into the model's context; its end was not read."
+_UNTUNED = "The wishes for answers of this library did not fit into the model's context and were left out."
 
 
 class Wording:
@@ -23,8 +26,24 @@ class Wording:
     model reads a text once, whether it is asked to judge it, to answer from it, or both.
     """
 
-    def __init__(self, prompts: Path) -> None:
+    def __init__(
+        self, prompts: Path, tuning: str = "", notice: Callable[[str], None] | None = None
+    ) -> None:
         self._prompts = prompts
+        self._tuning = tuning.strip()
+        self._notice = notice or _say_nothing
+
+    def tuned(self, tuning: str, notice: Callable[[str], None]) -> "Wording":
+        """Return the same prompts with a library's wishes for answers; `notice` hears what does not fit.
+
+        The wishes steer how an answer is worded, never whether a text is judged to answer.
+        """
+        return Wording(self._prompts, tuning, notice)
+
+    def leaves_room(self, generator: Generator, question: str) -> bool:
+        """Return whether some of a passage fits into the context beside the question."""
+        length = generator.count_tokens(self._messages("", question, self._answer_task))
+        return length + _LEAST_TEXT <= _room(generator)
 
     @cached_property
     def _instructions(self) -> str:
@@ -37,6 +56,10 @@ class Wording:
     @cached_property
     def _short_task(self) -> str:
         return self._prompts.joinpath("short.txt").read_text("utf-8").strip()
+
+    @cached_property
+    def _tuning_rank(self) -> str:
+        return self._prompts.joinpath("tuning.txt").read_text("utf-8").strip()
 
     @cached_property
     def _judge_task(self) -> str:
@@ -65,25 +88,47 @@ class Wording:
 
         `short` asks for the bare fact: a small model that only repeats the question often knows that.
         """
-        fitting = self._fitting(generator, question, text)
-        messages = self._messages(fitting, question, self._short_task if short else self._answer_task)
+        task = self._short_task if short else self._tuned_task(generator, question)
+        messages = self._messages(self._fitting(generator, question, text, task), question, task)
         return generator.stream(messages, token, max_tokens=MAX_ANSWER_TOKENS)
 
-    def _fitting(self, generator: Generator, question: str, text: str) -> str:
+    def _tuned_task(self, generator: Generator, question: str) -> str:
+        """Return the task of wording an answer behind the library's wishes, if there are and they fit."""
+        if not self._tuning:
+            return self._answer_task
+        task = f"{_as_data(self._tuning, 'tuning')}\n{self._tuning_rank}\n\n{self._answer_task}"
+        if generator.count_tokens(self._messages("", question, task)) + _LEAST_TEXT <= _room(generator):
+            return task
+        self._notice(_UNTUNED)
+        return self._answer_task
+
+    def _fitting(self, generator: Generator, question: str, text: str, task: str = "") -> str:
         """Return as much of `text` as fits the context, counted with the model's own tokenizer."""
-        room = generator.info.context - MAX_ANSWER_TOKENS - _PROMPT_MARGIN
+        room, whole = _room(generator), text
         while text:
-            length = generator.count_tokens(self._messages(text, question, self._answer_task))
+            length = generator.count_tokens(self._messages(text, question, task or self._answer_task))
             if length <= room:
                 break
             text = text[: int(len(text) * min(0.9, room / length))]
+        if len(text) < len(whole):
+            self._notice(_CUT)
         return text
 
     def _messages(self, text: str, question: str, task: str) -> list[ChatMessage]:
-        asked = f"{_as_data(text)}\n\nQuestion: {question}\n\n{task}"
+        asked = f"{_as_data(text, 'text')}\n\nQuestion: {question}\n\n{task}"
         return [ChatMessage("system", self._instructions), ChatMessage("user", asked)]
 
 
-def _as_data(text: str) -> str:
+def _room(generator: Generator) -> int:
+    """Return the tokens of the context that a prompt may fill."""
+    return generator.info.context - MAX_ANSWER_TOKENS - _PROMPT_MARGIN
+
+
+def _as_data(text: str, name: str) -> str:
     """Return the text between marks that it cannot open or close itself."""
-    return "<text>\n" + _MARK.sub(lambda mark: "(" + mark.group()[1:-1] + ")", text) + "\n</text>"
+    inside = _MARK.sub(lambda mark: "(" + mark.group()[1:-1] + ")", text)
+    return f"<{name}>\n{inside}\n</{name}>"
+
+
+def _say_nothing(_text: str) -> None:
+    """Stand in where nobody is to be told."""

@@ -1,6 +1,6 @@
 """Conversations and their turns, stored while they stream."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
@@ -100,11 +100,11 @@ def mark_interrupted(c: Connection) -> int:
 
 def _cite(c: Connection, turn_id: int, sources: Sequence[Source]) -> None:
     c.execute("delete from citation where message_id = ?", (turn_id,))
-    # A document may have been removed while the answer was written.
+    # The document, or the whole conversation, may have been removed while the answer was written.
     c.executemany(
         "insert into citation (message_id, number, document_id, start, stop)"
-        " values (?, ?, (select id from document where id = ?), ?, ?)",
-        [(turn_id, source.n, source.document.id, source.start, source.end) for source in sources],
+        " select m.id, ?, (select id from document where id = ?), ?, ? from message m where m.id = ?",
+        [(source.n, source.document.id, source.start, source.end, turn_id) for source in sources],
     )
 
 
@@ -117,6 +117,14 @@ from conversation v
 def conversations(c: Connection) -> list[ConversationRow]:
     """Return every conversation, the latest first."""
     return [ConversationRow(*row) for row in all_rows(c, _SELECT + " order by v.updated desc, v.id desc")]
+
+
+def written(c: Connection) -> Iterator[tuple[int, str]]:
+    """Yield every text there is to search conversations by: titles, questions and answers."""
+    yield from c.execute(
+        "select id, title from conversation union all"
+        " select conversation_id, question || char(10) || text from message"
+    )
 
 
 def conversation(c: Connection, conversation_id: int) -> ConversationRow | None:
@@ -166,6 +174,56 @@ def set_draft(c: Connection, conversation_id: int, text: str) -> None:
 def remove(c: Connection, conversation_id: int) -> None:
     """Remove a conversation with its turns."""
     c.execute("delete from conversation where id = ?", (conversation_id,))
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedConversation:
+    """The rows of a conversation that was taken out, to put them back."""
+
+    conversation: tuple[object, ...]
+    messages: tuple[tuple[object, ...], ...]
+    citations: tuple[tuple[object, ...], ...]
+
+
+def take_out(c: Connection, conversation_id: int) -> RemovedConversation | None:
+    """Remove a conversation and return its rows, None when there is none."""
+    head = first(
+        c, "select id, title, updated, draft, named from conversation where id = ?", (conversation_id,)
+    )
+    if head is None:
+        return None
+    messages = all_rows(
+        c,
+        "select id, conversation_id, question, state, text, answer, asked from message"
+        " where conversation_id = ?",
+        (conversation_id,),
+    )
+    citations = all_rows(
+        c,
+        "select message_id, number, document_id, start, stop from citation"
+        " where message_id in (select id from message where conversation_id = ?)",
+        (conversation_id,),
+    )
+    remove(c, conversation_id)
+    return RemovedConversation(head, tuple(messages), tuple(citations))
+
+
+def put_back(c: Connection, removed: RemovedConversation) -> None:
+    """Store a conversation that was taken out, under the numbers it had."""
+    c.execute(
+        "insert into conversation (id, title, updated, draft, named) values (?, ?, ?, ?, ?)",
+        removed.conversation,
+    )
+    c.executemany(
+        "insert into message (id, conversation_id, question, state, text, answer, asked)"
+        " values (?, ?, ?, ?, ?, ?, ?)",
+        removed.messages,
+    )
+    c.executemany(
+        "insert into citation (message_id, number, document_id, start, stop)"
+        " values (?, ?, (select id from document where id = ?), ?, ?)",
+        removed.citations,
+    )
 
 
 def remove_turn(c: Connection, turn_id: int) -> None:

@@ -9,6 +9,7 @@ from service_fakes import Desk
 from desktop.domain.answers import Answer, AskRequest, Confidence, Sentence, Source, Tiers
 from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentRef
+from desktop.domain.work import CancelToken
 from desktop.services import turns
 from desktop.services.turns import Turn, stored_answer
 
@@ -103,6 +104,44 @@ class TestConversations:
         assert desk.history.conversations() == []
         with pytest.raises(UserError):
             desk.history.open(conversation)
+
+    def test_a_removed_one_comes_back_as_it_was(self, desk: Desk) -> None:
+        turn = Turn(desk.file, AskRequest("How big?"))
+        turn.finish(ANSWER)
+        number = turn.conversation_id
+        desk.history.rename(conversation_id=number, title="Sizes")
+        desk.history.save_draft(conversation_id=number, text="and Beta?")
+        before = desk.history.open(number)
+        desk.history.remove(conversation_id=number)
+        Turn(desk.file, AskRequest("Another?"))
+        assert desk.history.restore(conversation_id=number).conversations
+        assert desk.history.open(number) == before
+        with pytest.raises(UserError):
+            desk.history.restore(conversation_id=number)
+
+    def test_one_removed_while_it_is_answered_stays_removed(self, desk: Desk) -> None:
+        turn = Turn(desk.file, AskRequest("How big?"))
+        desk.history.remove(conversation_id=turn.conversation_id)
+        turn.finish(ANSWER)
+        assert desk.history.conversations() == []
+
+    @pytest.mark.parametrize(
+        ("text", "titles"),
+        [
+            ("", {"Ferries", "How big is it?"}),
+            ("ferr", {"Ferries"}),
+            ("grosse", {"How big is it?"}),  # of the answer: Größe
+            ("big 7", {"How big is it?"}),
+            ("HOW  BIG", {"How big is it?"}),
+            ("big ferries", set()),
+        ],
+    )
+    def test_they_are_found_by_any_of_their_words(self, desk: Desk, text: str, titles: set[str]) -> None:
+        ferries = desk.history.create()
+        desk.history.rename(conversation_id=ferries, title="Ferries")
+        Turn(desk.file, AskRequest("How big is it?")).finish(ANSWER)
+        found = desk.history.find(text=text, token=CancelToken())
+        assert {conversation.title for conversation in found} == titles
 
     def test_drafts_are_kept_for_each_and_for_a_new_one(self, desk: Desk) -> None:
         conversation = desk.history.create()
