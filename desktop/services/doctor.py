@@ -10,14 +10,13 @@ from desktop.domain.records import Refusal
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.interfaces import ChatMessage
+from desktop.retrieval.rerank import is_sane
 from desktop.services.model_host import ModelHost
+from desktop.services.scorers import IRRELEVANT, QUESTION, RELEVANT
 from desktop.services.recognition import recognised_languages
 from desktop.services.views import Check
 from desktop.store import diagnostics
 from desktop.store.library_file import LibraryFile
-
-_NEAR = ("The ferry leaves the harbour at nine.", "When does the boat depart?")
-_FAR = "Sourdough bread needs a long rest."
 
 
 class DoctorService:
@@ -41,6 +40,7 @@ class DoctorService:
             ("Text in pictures", lambda _: self._check_recognition()),
             ("Embedding model", self._check_embedding),
             ("Chat model", self._check_answer),
+            *([("Reranker", self._check_reranker)] if self._host.has("reranker") else []),
             ("Device", lambda _: self._host.device),
         ]
         checks: list[Check] = []
@@ -76,8 +76,8 @@ class DoctorService:
 
     def _check_embedding(self, token: CancelToken) -> str:
         embedder = self._host.embedder()
-        question = embedder.embed_queries([_NEAR[1]], token)[0]
-        near, far = embedder.embed_passages([_NEAR[0], _FAR], token) @ question
+        question = embedder.embed_queries([QUESTION], token)[0]
+        near, far = embedder.embed_passages([RELEVANT, IRRELEVANT], token) @ question
         if near <= far:
             raise UserError("Embedding model", f"{embedder.info.name} ranks an unrelated text first.")
         return f"{embedder.info.name}: {near:.2f} for a related text, {far:.2f} for an unrelated one"
@@ -89,6 +89,13 @@ class DoctorService:
         if not text:
             raise UserError("Chat model", f"{generator.info.name} wrote nothing.")
         return f"{generator.info.name} answers: {text}"
+
+    def _check_reranker(self, token: CancelToken) -> str:
+        reranker = self._host.reranker()
+        near, far = reranker.scores(QUESTION, [RELEVANT, IRRELEVANT], token)
+        if not is_sane(near, far):
+            raise UserError("Reranker", f"{reranker.info.name} ranks an unrelated text first.")
+        return f"{reranker.info.name}: {near:.2f} for a fitting text, {far:.2f} for another"
 
 
 def _checked(name: str, part: Callable[[CancelToken], str], token: CancelToken) -> Check:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from cli_running import Run
+from service_fakes import ScriptedReranker
 
 from desktop.app import build
 from desktop.services import contract
@@ -184,6 +185,27 @@ class TestSearch:
         assert "- 1st by meaning (cosine " in explained.out
         assert "- 1st by the words it shares with your question (BM25 " in explained.out
         assert carrel("search", "ferry", "--until", "1900-01-01").out == "Nothing in the library matches.\n"
+
+    def test_the_optional_steps(self, carrel: Run, write: Write, host: Any) -> None:
+        files = {f"f{n}.txt": f"The ferry number {n} serves route {n}." for n in range(10)}
+        carrel("add", *(write(name, text) for name, text in files.items()))
+        host.the_reranker = ScriptedReranker({"route 2": 5.0})
+        question = ("search", "Which ferry serves the islands?", "--limit", 3)
+        ran = carrel(*question, "--rerank", "--hyde", "--multihop", 1, "--json").json
+        assert ran["hits"][0]["document"]["path"].endswith("f2.txt")
+        assert {"hyde", "rerank", "hop"} <= set(ran["timings_ms"])
+        assert any("by the reranker Scripted reranker: 5.00" in why for why in ran["hits"][0]["why"])
+        plain = carrel(*question, "--no-rerank", "--no-hyde", "--multihop", 0, "--json").json
+        assert not {"hyde", "rerank", "hop"} & set(plain["timings_ms"])
+        asked = carrel("ask", "Which route does ferry number 2 serve?", "--rerank", "--json")
+        assert asked.json["steps"][0] == "Comparing passages with the question"
+        assert "Comparing passages with the question" in asked.err
+
+    def test_a_broken_reranker_is_said(self, carrel: Run, write: Write, host: Any) -> None:
+        carrel("add", write("a.txt", "The ferry leaves."), write("b.txt", "The ferry rests."))
+        host.the_reranker = ScriptedReranker({"Sourdough": 9.5})
+        words = "Note: The reranker Scripted reranker could not compare the passages."
+        assert words in carrel("search", "ferry", "--rerank", "--limit", 2).out
 
     @pytest.mark.parametrize("question", ["", "NEAR(", '"', "it's 50%", "-x", "\udcff ferry"])
     def test_odd_questions(self, carrel: Run, ferry: dict[str, Any], question: str) -> None:

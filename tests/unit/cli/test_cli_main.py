@@ -38,6 +38,8 @@ class TestParser:
             ["search", "q", "--limit", "0"],
             ["search", "q", "--limit", "many"],
             ["search", "q", "--limit", "9" * 30],
+            ["search", "q", "--multihop", "4"],
+            ["ask", "q", "--multihop", "-1"],
             ["ask", "q", "--conversation", "first"],
             ["show", "d", "--from", "-1"],
             ["show", "d", "--from", "x"],

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from service_fakes import Desk, ScriptedGenerator
+from service_fakes import Desk, ScriptedGenerator, ScriptedReranker
 
 from desktop.config.paths import AppPaths
 from desktop.domain.errors import Cancelled, UserError
@@ -15,6 +15,7 @@ from desktop.services.doctor import DoctorService
 from desktop.services.examples import ExampleService
 from desktop.services.notices import Notices
 from desktop.services.pages import PageService
+from desktop.services.views import Check
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "ingest" / "pdf"
 FERRY = "The ferry leaves the harbour at nine."
@@ -133,6 +134,19 @@ class TestDoctor:
         assert checks["Chat model"].detail.endswith("Blue.")
         assert [progress.label for progress in seen] == list(checks)
         assert not list(desk.paths.data.glob("tmp*"))
+
+    def test_a_reranker_is_checked_when_there_is_one(self, desk: Desk, service: DoctorService) -> None:
+        """P187: one pair is reranked."""
+        assert "Reranker" not in {check.name for check in self._run(service)}
+        desk.host.the_reranker = ScriptedReranker()
+        checks = {check.name: check for check in self._run(service)}
+        assert checks["Reranker"].detail == "Scripted reranker: 9.00 for a fitting text, 0.00 for another"
+        desk.host.the_reranker = ScriptedReranker({"Sourdough": 9.5})
+        assert not {check.name: check for check in self._run(service)}["Reranker"].ok
+
+    @staticmethod
+    def _run(service: DoctorService) -> list[Check]:
+        return service.run(token=CancelToken(), report=no_report)
 
     def test_a_missing_model_fails_its_line_alone(self, desk: Desk, service: DoctorService) -> None:
         desk.host.the_embedder = desk.host.the_generator = None
