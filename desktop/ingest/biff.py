@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from desktop.ingest.building import Reading, TextBuilder
+from desktop.ingest.code_pages import code_page
 from desktop.ingest.refusals import DAMAGED, LOCKED, RefusedError
 from desktop.ingest.sheet_values import Format, coded_format, formatted
 from desktop.ingest.sheets import Budget, Sheet, SheetCell, add_sheet
@@ -69,7 +70,7 @@ class _Stream:
             raise RefusedError(LOCKED)
         elif record == _CODEPAGE:
             page = struct.unpack_from("<H", data)[0]
-            self.encoding = _CODEPAGES.get(page, f"cp{page}")
+            self.encoding = _CODEPAGES.get(page) or code_page(page)
         elif record == _DATES_1904:
             self._since_1904 = data[:2] == b"\1\0"
         elif record == _SHEET_NAME:
@@ -117,10 +118,7 @@ class _Stream:
         return self._decoded(data[at + 2 : at + 2 + length])
 
     def _decoded(self, data: bytes) -> str:
-        try:
-            return data.decode(self.encoding, "replace")
-        except LookupError:
-            return data.decode("cp1252", "replace")
+        return data.decode(self.encoding, "replace")
 
     def _put(self, row: int, column: int, text: str, *, figure: bool) -> None:
         if text.strip():

@@ -259,6 +259,6 @@ def _top_streams(path: Path) -> list[str]:
     try:
         with olefile.OleFileIO(io.BytesIO(content)) as file:
             return [parts[0] for parts in file.listdir(storages=True)]
-    except (OSError, ValueError, IndexError, struct.error):
+    except (OSError, ValueError, IndexError, RecursionError, struct.error):
         found = content[:_OLE_SEARCH]
         return [name for name, _ in _OLE_STREAMS if name.encode("utf-16-le") in found]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop.ingest.building import Reading, TextBuilder
+from desktop.ingest.cleaning import one_line
 from desktop.ingest.ole import opened, properties, stream
 from desktop.ingest.refusals import DAMAGED, LOCKED, RefusedError
 
@@ -22,6 +23,7 @@ _SLIDES, _NOTES = 0, 2  # kinds of lists of slides
 _HIDDEN = 0x0004
 _TITLES, _NOTE_TEXT, _OTHER = frozenset({0, 6}), 2, 4
 _CONTAINER = 0xF
+_TITLE_LIMIT = 200  # characters of a title kept as heading
 _MOST_EDITS = 10_000
 
 
@@ -83,8 +85,9 @@ class _Deck:
             texts = list(self._texts(slide, entry.texts)) if slide is not None else []
             texts += [text for text in entry.texts if text not in texts]
             place = f"slide {number}" + (" (hidden)" if slide is not None and self._is_hidden(slide) else "")
-            title = " ".join(" ".join(text.split()) for kind, text in texts if kind in _TITLES)
-            builder.add(title, kind="heading", heading=title, page=number, place=place)
+            words = one_line(" ".join(text for kind, text in texts if kind in _TITLES))
+            title = words[:_TITLE_LIMIT].rstrip()
+            builder.add(words, kind="heading", heading=title, page=number, place=place)
             for kind, text in texts:
                 if kind not in _TITLES:
                     _add_lines(builder, text, heading=title, page=number, place=place)

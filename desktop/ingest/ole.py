@@ -4,15 +4,21 @@ import io
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import olefile
 
 from desktop.ingest.building import Metadata
+from desktop.ingest.code_pages import code_page
 from desktop.ingest.refusals import DAMAGED, RefusedError
 
-_UTF8 = 65001
+_SUMMARY = "\x05SummaryInformation"
+_CODE_PAGE, _TITLE, _AUTHOR, _MOMENTS = 1, 2, 4, (12, 13)
+_NARROW, _WIDE, _FILE_TIME = 30, 31, 64
+_MOST_PROPERTIES = 1000
+_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
+_FIRST_YEAR = 1980
 
 
 @contextmanager
@@ -22,7 +28,7 @@ def opened(path: Path) -> Iterator[olefile.OleFileIO]:
     try:
         with olefile.OleFileIO(io.BytesIO(content)) as file:
             yield file
-    except (OSError, struct.error, IndexError, KeyError) as error:
+    except (OSError, ValueError, struct.error, IndexError, KeyError) as error:
         raise RefusedError(DAMAGED) from error
 
 
@@ -36,30 +42,44 @@ def stream(file: olefile.OleFileIO, name: str) -> bytes:
 
 
 def properties(file: olefile.OleFileIO) -> Metadata:
-    """Return what the property sets of an open compound file say; nothing when they are damaged."""
+    """Return title, author and dates of an open compound file; nothing when its properties are damaged.
+
+    Read here and not by olefile, which believes a count in the file however large it is.
+    """
     try:
-        found = file.get_metadata()
-    except Exception:  # noqa: BLE001 - a damaged property set may fail anywhere and is done without
+        content = stream(file, _SUMMARY)
+        section = struct.unpack_from("<I", content, 44)[0]
+        count = min(struct.unpack_from("<I", content, section + 4)[0], _MOST_PROPERTIES)
+        pairs = struct.unpack_from(f"<{2 * count}I", content, section + 8)
+        places = {key: section + offset for key, offset in zip(pairs[::2], pairs[1::2], strict=True)}
+        page = struct.unpack_from("<4xH", content, places[_CODE_PAGE])[0] if _CODE_PAGE in places else 1252
+        return Metadata(
+            title=_text(content, places.get(_TITLE), page),
+            author=_text(content, places.get(_AUTHOR), page),
+            dates=tuple(filter(None, (_moment(content, places.get(key)) for key in _MOMENTS))),
+        )
+    except (KeyError, IndexError, struct.error, OverflowError):
         return Metadata()
-    page = found.codepage if isinstance(found.codepage, int) else 1252
-    moments = (found.create_time, found.last_saved_time)
-    return Metadata(
-        title=_decoded(found.title, page),
-        author=_decoded(found.author, page),
-        # The format keeps Coordinated Universal Time; a year 1601 is its zero.
-        dates=tuple(
-            f"{moment.isoformat(timespec='seconds')}Z"
-            for moment in moments
-            if isinstance(moment, datetime) and moment.year > 1980
-        ),
-    )
 
 
-def _decoded(value: object, page: int) -> str:
-    if not isinstance(value, bytes):
-        return value if isinstance(value, str) else ""
-    encoding = "utf-8" if page % 65536 == _UTF8 else f"cp{page % 65536}"
-    try:
-        return value.decode(encoding, "replace").rstrip("\0")
-    except LookupError:
-        return value.decode("cp1252", "replace").rstrip("\0")
+def _text(content: bytes, at: int | None, page: int) -> str:
+    """A string property, of one byte a sign in the code page or of two."""
+    if at is None:
+        return ""
+    kind, length = struct.unpack_from("<II", content, at)
+    if kind == _WIDE:
+        return content[at + 8 : at + 8 + 2 * length].decode("utf-16-le", "replace").rstrip("\0")
+    if kind != _NARROW:
+        return ""
+    return content[at + 8 : at + 8 + length].decode(code_page(page), "replace").rstrip("\0")
+
+
+def _moment(content: bytes, at: int | None) -> str:
+    """A date property as ISO text; the format keeps Coordinated Universal Time in 100 ns since 1601."""
+    if at is None:
+        return ""
+    kind, ticks = struct.unpack_from("<IQ", content, at)
+    if kind != _FILE_TIME:
+        return ""
+    moment = _EPOCH + timedelta(microseconds=ticks // 10)
+    return moment.isoformat(timespec="seconds").replace("+00:00", "Z") if moment.year > _FIRST_YEAR else ""

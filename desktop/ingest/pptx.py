@@ -6,6 +6,7 @@ from desktop.domain.records import ReadDocument
 from desktop.ingest import drawing
 from desktop.ingest.archive import SafeZip
 from desktop.ingest.building import Reading, TextBuilder, are_or_is
+from desktop.ingest.cleaning import one_line
 from desktop.ingest.ooxml import core_metadata, main_part, relationships
 from desktop.ingest.refusals import EMPTY, HOSTILE, NO_TEXT, TOO_LARGE, RefusedError
 from desktop.ingest.tables import table_lines
@@ -13,6 +14,7 @@ from desktop.ingest.wordlists import words
 from desktop.ingest.xml_parts import Element, attribute, child, local, parse_xml
 
 _MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+_TITLE_LIMIT = 200  # characters of a title kept as heading
 _TITLES = words("title ctrTitle")
 _NOT_CONTENT = words("sldNum dt ftr hdr sldImg")  # placeholders that number, date and frame the slide
 _PARTS_OF_FRAMES = {"chart": "chart", "chartEx": "chart", "diagramData": "diagram"}
@@ -145,8 +147,8 @@ class _Slide:
         self.shapes = [shape for shape in self.shapes if shape not in titles]
         lines = [line for shape in titles for line in drawing.paragraphs(child(shape, "txBody"))]
         if lines:
-            self._title = " ".join(" ".join(lines).split())
-            self.add(self._title, "heading")
+            self._title = one_line(" ".join(lines), _TITLE_LIMIT)
+            self.add(one_line(" ".join(lines)), "heading")
 
     def add(self, text: str, kind: str, what: str = "", gap: str = "\n\n") -> None:
         """Add a part of the slide; `what` names it when it is not the slide itself."""

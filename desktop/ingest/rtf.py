@@ -6,6 +6,7 @@ from pathlib import Path
 
 from desktop.ingest import rtf_words
 from desktop.ingest.building import Metadata, Reading
+from desktop.ingest.code_pages import code_page
 from desktop.ingest.flow import BODY_LEVEL, Flow, Paragraph
 from desktop.ingest.rtf_words import Token, Tokens
 
@@ -174,7 +175,7 @@ class _Reader:
         elif word == "fcharset" and number is not None:
             self._fonts[self._font] = rtf_words.charset_encoding(number)
         elif word == "cpg" and number:
-            self._fonts[self._font] = rtf_words.code_page(number)
+            self._fonts[self._font] = code_page(number)
 
     def _end_something(self, word: str) -> None:
         if word in rtf_words.PARAGRAPH_ENDS:
@@ -202,7 +203,7 @@ class _Reader:
             state.hidden = state.deleted = False
             state.font = None
         elif word == "ansicpg" and number:
-            self.page = rtf_words.code_page(number)
+            self.page = code_page(number)
         elif word in rtf_words.PLATFORMS:
             self.page = rtf_words.PLATFORMS[word]
         elif word == "ftnalt" and state.place == "footnote":

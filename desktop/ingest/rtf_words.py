@@ -3,7 +3,6 @@
 After the Rich Text Format Specification, version 1.9.1.
 """
 
-import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -122,16 +121,6 @@ class Tokens:
 def charset_encoding(number: int) -> str:
     """Return the encoding of a font's character set; "" where the code page of the document holds."""
     return SYMBOL if number == 2 else _CHARSETS.get(number, "")
-
-
-def code_page(number: int) -> str:
-    """Return the encoding of a Windows code page that Python knows, else that of Western Europe."""
-    name = "utf-8" if number == 65001 else "mac_roman" if number == 10000 else f"cp{number}"
-    try:
-        codecs.lookup(name)
-    except LookupError:
-        return "cp1252"
-    return name
 
 
 def decoded(data: bytes, encoding: str) -> str:

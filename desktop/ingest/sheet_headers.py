@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from desktop.ingest.cleaning import one_line
+
 _LABEL_LENGTH = 60
 _LOOKED_AT = 50  # rows below a header that are looked at
 _MOSTLY = 2 / 3
@@ -64,7 +66,7 @@ def header_of(block: Block, start: int) -> tuple[dict[int, str], int]:
 
 
 def _label(cell: Cell) -> str:
-    return " ".join(cell.text.split()).rstrip(": ")
+    return one_line(cell.text).rstrip(": ")
 
 
 def _groups(block: Block, index: int) -> dict[int, str]:

@@ -17,6 +17,7 @@ _PART_LENGTH = 700  # characters after which a part ends, so that its range is n
 _TITLE_ROWS = 4  # rows of single cells that name the table below them
 _TITLE_DISTANCE = 4  # rows between a title and what it names
 _TITLE_LIMIT = 160
+_NAME_LIMIT = 100
 _FILLED_DOWN = 10_000  # rows that a merged cell is repeated in
 
 
@@ -76,6 +77,7 @@ def column_name(column: int) -> str:
 
 def add_sheet(builder: TextBuilder, sheet: Sheet) -> None:
     """Add a sheet as parts of kind table, each placed by its range of cells ("Costs!B4:D9")."""
+    sheet.name = one_line(sheet.name, _NAME_LIMIT)
     _fill_down(sheet)
     header: dict[int, str] = {}
     title = ""  # what the first table is called, for those below without a name

@@ -16,6 +16,7 @@ def assert_sound(document: ReadDocument) -> None:
     for part in document.parts:
         assert end <= part.start < part.end <= len(document.text)
         assert not document.text[end : part.start].strip()
+        assert_clean(part.heading + part.place)
         end = part.end
     assert not document.text[end:].strip()
     for text in (document.text, document.title, document.author, *document.parts_not_read):

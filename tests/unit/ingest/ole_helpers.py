@@ -3,6 +3,7 @@
 import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import accumulate
 from pathlib import Path
 
@@ -43,6 +44,24 @@ def _entry(name: str, kind: int, child: int, right: int, start: int, size: int) 
     return head + bytes(36) + struct.pack("<IQ", start, size)
 
 
+def summary(title: bytes, author: str, saved: datetime, *, page: int = 1252) -> bytes:
+    """The stream of document properties."""
+    ticks = int((saved - datetime(1601, 1, 1, tzinfo=UTC)).total_seconds()) * 10**7
+    wide = author.encode("utf-16-le")
+    values = {
+        1: struct.pack("<IH2x", 2, page),
+        2: struct.pack("<II", 30, len(title)) + title,
+        4: struct.pack("<II", 31, len(wide) // 2) + wide,
+        13: struct.pack("<IQ", 64, ticks),
+    }
+    offset, table, data = 8 + 8 * len(values), b"", b""
+    for key, value in values.items():
+        table += struct.pack("<II", key, offset + len(data))
+        data += value
+    head = struct.pack("<HHI16xI16xI", 0xFFFE, 0, 0, 1, 48)
+    return head + struct.pack("<II", offset + len(data), len(values)) + table + data
+
+
 @dataclass(frozen=True)
 class Word:
     """A document: text with its control signs, lengths of its six parts, formats by stretch of characters.
@@ -60,7 +79,7 @@ class Word:
     version: int = 0x00C1
 
 
-def make_doc(path: Path, word: Word) -> Path:
+def make_doc(path: Path, word: Word, properties: bytes = b"") -> Path:
     """Write a .doc whose characters lie in two pieces, the first of one byte a sign where possible."""
     cut = next((n for n, sign in enumerate(word.text) if ord(sign) > 0x7F), len(word.text))
     units = len(word.text.encode("utf-16-le")) // 2
@@ -102,7 +121,7 @@ def make_doc(path: Path, word: Word) -> Path:
     ]
     formats = _page(first, place, characters, 1) + _page(first, place, paragraphs, 13)
     streams = {"WordDocument": bytes(fib) + text + formats, "1Table": table}
-    return make_ole(path, streams)
+    return make_ole(path, streams | ({"\x05SummaryInformation": properties} if properties else {}))
 
 
 def _papx(data: bytes) -> bytes:

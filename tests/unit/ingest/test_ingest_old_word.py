@@ -1,12 +1,13 @@
 """Word 97 documents: structure, what is left out, what stands beside the body, damage and passwords."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from ingest_helpers import assert_sound
-from ole_helpers import Word, make_doc, make_ole
+from ole_helpers import Word, make_doc, make_ole, summary
 
 from desktop.domain.records import ReadDocument, Refusal
 from desktop.ingest.extract import read_file
@@ -120,6 +121,25 @@ def test_locked_older_and_broken_files(tmp_path: Path, refuse: Refuse) -> None:
         refuse(make_ole(tmp_path / "d.doc", {"WordDocument": b"\xec\xa5\xc1\x00" + bytes(2000)})).code
         == "damaged"
     )
+
+
+def test_title_author_and_date(tmp_path: Path, read: Read) -> None:
+    saved = datetime(2010, 11, 12, 16, 22, tzinfo=UTC)
+    properties = summary("Prüfung".encode("cp1252") + b"\0", "Анна", saved)
+    document = read(make_doc(tmp_path / "a.doc", Word("Body\r"), properties))
+    assert (document.title, document.author) == ("Prüfung", "Анна")
+    assert (document.date, document.date_source) == ("2010-11-12T16:22:00Z", "metadata")
+
+
+@given(st.lists(st.tuples(st.integers(40, 130), st.sampled_from([0, 1, 0x7F, 0xFF])), max_size=6))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_damaged_properties_cost_only_themselves(tmp_path: Path, changes: list[tuple[int, int]]) -> None:
+    properties = bytearray(summary(b"Title\0", "Ann", datetime(2010, 11, 12, tzinfo=UTC)))
+    for at, byte in changes:
+        properties[at] = byte
+    found = read_file(make_doc(tmp_path / "a.doc", Word("Body\r"), bytes(properties)))
+    assert isinstance(found, ReadDocument)
+    assert found.text == "Body"
 
 
 def test_an_embedded_document_does_not_make_the_kind(tmp_path: Path, refuse: Refuse) -> None:
