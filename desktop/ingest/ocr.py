@@ -20,6 +20,7 @@ SECONDS = 30.0  # of one page
 _FLOOR = 70  # per cent of confidence: a script that is not known gives about 55, a page upside down too
 _WORD_FLOOR = 30  # specks and lines that were taken for words
 _LEAST_SIGNS = 3  # letters and figures; less is no text
+_LEAST_WORDS = 3  # fewer, and uncertain: nothing there is upside down
 _SMALL, _LARGE = 1500, 4200  # pixels of the longer side: enlarged below, reduced above
 _NO_LANGUAGES = frozenset({"osd", "equ"})  # data that tells how a page lies, and of formulas
 _NAMES = {"deu": "German", "eng": "English", "spa": "Spanish"}
@@ -45,6 +46,8 @@ def recognise(picture: Picture, resolution: float, seconds: float = SECONDS) -> 
         confidence, words = _words(lying, resolution, end - time.monotonic())
         if confidence >= _FLOOR:
             return _text(words, trial)
+        if len(words) < _LEAST_WORDS:
+            return None
     return None
 
 

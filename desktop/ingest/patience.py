@@ -22,7 +22,12 @@ class Patience:
         self._seconds = seconds
         self._progress = progress
         self._end: float | None = None
-        self._seen: tuple[int, int] | None = None
+        self._seen: tuple[int, int, int] | None = None
+
+    @property
+    def on_pages(self) -> bool:
+        """Whether the task has come to pages in which text is recognised."""
+        return self._seen is not None
 
     def over(self, *, running: bool, on_page: OnPage) -> bool:
         """Whether the time is up; hands on which page is at work when that changed."""
@@ -31,9 +36,9 @@ class Patience:
             if not running:
                 return False
             self._end = now + self._seconds
-        page = noted(self._progress)
-        if page is not None and page != self._seen:
-            self._seen = page
+        found = noted(self._progress)
+        if found is not None and found != self._seen:
+            self._seen = found
             self._end = max(self._end, now + SCAN_SECONDS)
-            on_page(*page)
+            on_page(*found[:2])
         return now > self._end

@@ -16,6 +16,7 @@ _POINTS = 72  # of an inch
 _RESOLUTION = 200  # pixels an inch at which a page is drawn
 _MAX_PIXELS = 20_000_000
 _LINE_HEIGHT = 12.0  # the same for all recognised text, so that it makes no headings of its own
+_SECONDS_FOR_MARKS = 15.0  # a page is shown without marks rather than not at all
 _KEPT = 32  # pages of which the recognised text is kept to mark passages in
 
 
@@ -59,7 +60,7 @@ def says_more(recognised: RecognisedText, text: PageText) -> bool:
     return text.garbage or len(recognised.text) > _MORE * len(text.text)
 
 
-def _recognised(page: PdfPage) -> RecognisedText | None:
+def _recognised(page: PdfPage, seconds: float = ocr.SECONDS) -> RecognisedText | None:
     if not ocr.languages():
         return None
     from PIL import Image
@@ -70,7 +71,7 @@ def _recognised(page: PdfPage) -> RecognisedText | None:
     picture = Image.frombytes(
         "L", (bitmap.width, bitmap.height), bytes(bitmap.buffer), "raw", "L", bitmap.stride
     )
-    return ocr.recognise(picture, scale * _POINTS)
+    return ocr.recognise(picture, scale * _POINTS, seconds)
 
 
 class RecognisedPages:
@@ -83,7 +84,7 @@ class RecognisedPages:
         """Return the recognised text of page `number` of a file; the same page gives the same text."""
         key = (str(path), path.stat().st_mtime_ns, number)
         if key not in self._kept:
-            self._kept[key] = _recognised(page)
+            self._kept[key] = _recognised(page, _SECONDS_FOR_MARKS)
         self._kept.move_to_end(key)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)

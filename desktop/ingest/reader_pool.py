@@ -216,8 +216,13 @@ class PendingFiles:
         finally:
             self._place.unlink(missing_ok=True)
             reading.progress_beside(self._place).unlink(missing_ok=True)
-        alone = len(self._files) == 1
-        return [ReadFile(failure)] if isinstance(failure, Refusal) and alone and not found else found
+        if len(self._files) > 1 or found or not isinstance(failure, Refusal):
+            return found
+        file = self._files[0]
+        if self._patience.on_pages and file.options.recognise:
+            # Some page was too much for recognition: the rest of the document is worth having without it.
+            return self._again(replace(file, options=replace(file.options, recognise=False)), token)
+        return [ReadFile(failure)]
 
     def _again(self, file: FileToRead, token: CancelToken) -> list[ReadFile]:
         return PendingFiles(self._pool, [file]).result(token, self._on_page)

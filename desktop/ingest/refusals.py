@@ -36,7 +36,8 @@ INNER_ARCHIVE = Refusal("unsupported", "An archive inside an archive is not open
 TIMEOUT = Refusal("timeout", "Reading the file took too long and was stopped.")
 NO_TEXT = Refusal("no_text", "The pages hold no readable text - the document needs text recognition (OCR).")
 PICTURE_NOT_READ = Refusal(
-    "unsupported", "The file is a picture, and reading text in pictures is switched off or not installed."
+    "unsupported",
+    "The file is a picture; reading text in it is switched off, not installed or took too long.",
 )
 PICTURE_FORMAT = Refusal("unsupported", "The file is a picture of a kind that cannot be opened.")
 PICTURE_WITHOUT_TEXT = Refusal("no_text", "The picture shows no text that can be read.")

@@ -76,7 +76,8 @@ class TestRecognition:
         start = found.text.index("October")
         (box,) = found.boxes(start, start + len("October"))
         left, top, right, bottom = (share * side for share, side in zip(box, turned.size * 2, strict=True))
-        word = ocr.recognise(ocr.fitted(turned.crop((left - 4, top - 4, right + 4, bottom + 4)))[0], 300)
+        cut = turned.crop((left - 4, top - 4, right + 4, bottom + 4)).rotate(degrees if degrees == 180 else 0)
+        word = ocr.recognise(ocr.fitted(cut)[0], 300)
         assert word is not None
         assert "October" in word.text
 
