@@ -51,7 +51,7 @@ class _Walk:
             for hit in (named or found)[:DEFAULT_PER_HOP]:
                 if _source(hit) in self.hits:
                     continue
-                self.hits[_source(hit)] = replace(hit, hop=Hop(self._hop, reference))
+                self.hits[_source(hit)] = _reached(hit, Hop(self._hop, reference))
                 self.passages[hit.chunk_id] = passages[hit.chunk_id]
                 reached.append(self.as_hop(hit))
         return reached
@@ -59,6 +59,20 @@ class _Walk:
     def as_hop(self, hit: RankedHit) -> HopHit:
         """Return a hit as the walk over references sees it; its own name is no reference."""
         return HopHit(_source(hit), self.passages[hit.chunk_id][0].text, hit.score)
+
+
+def _reached(hit: RankedHit, hop: Hop) -> RankedHit:
+    """Return a hit without what it was to the reference: that says nothing of the question."""
+    return replace(
+        hit,
+        hop=hop,
+        lexical=False,
+        name_hit=False,
+        bm25=None,
+        vector_rank=None,
+        lexical_rank=None,
+        factors=(),
+    )
 
 
 def _source(hit: RankedHit) -> str:

@@ -118,17 +118,16 @@ class OptionalSteps:
             suited = [
                 hit
                 for hit in found
-                if asked.plan.selection.suits(scoped_passage(candidates.passages[hit.chunk_id], hit.score))
+                # What is merely near to a file name or an address in meaning is not what it refers to.
+                if (hit.lexical or request.mode == "vector")
+                and asked.plan.selection.suits(scoped_passage(candidates.passages[hit.chunk_id], hit.score))
             ]
             near = (
                 vectors.cosines(c, vector.model_id, asked.vector.vector, [hit.chunk_id for hit in suited])
                 if vector is not None and asked.vector is not None
                 else {}
             )
-        hits = [
-            replace(hit, cosine=near.get(hit.chunk_id, 0.0), vector_rank=None, lexical_rank=None, factors=())
-            for hit in suited
-        ]
+        hits = [replace(hit, cosine=near.get(hit.chunk_id, 0.0)) for hit in suited]
         return hits, candidates.passages
 
     def _embedded(

@@ -99,6 +99,18 @@ class TestHops:
         assert _names(result) == ["start.md", "tariff.md"]
         assert any("the reference “Tariff sheet” in a passage found" in why for why in result.hits[1].why)
         assert "hop" in result.timings_ms
+        assert not result.hits[1].name_hit  # the reference names it, the question does not
+        assert not any("your question" in why.lower() for why in result.hits[1].why)
+
+    def test_an_address_leads_nowhere_when_no_passage_has_it(self, desk: Desk) -> None:
+        desk.add(
+            {
+                "start.md": "Mooring fees: https://fees.example/berths.",
+                "other.txt": "Sourdough bread needs a long rest.",
+            }
+        )
+        assert _names(desk.search("mooring", multihop=1))[0] == "start.md"
+        assert not any("Reached" in why for hit in desk.search("mooring", multihop=1).hits for why in hit.why)
 
     def test_each_hop_goes_one_reference_further_for_less(self, desk: Desk) -> None:
         desk.add(CHAIN)
