@@ -12,6 +12,7 @@ from desktop.domain.answers import Answer, Source
 from desktop.domain.errors import UserError
 from desktop.domain.records import Document, DocumentRef, Rect
 from desktop.jobs.runner import JobRunner, Lane
+from desktop.ui import wording
 from desktop.ui.find_bar import FindBar
 from desktop.ui.labels import PlainLabel
 from desktop.ui.page_loader import PageLoader
@@ -238,8 +239,8 @@ class ReaderView(QWidget):
             words = self.tr("{problem} This is the text that was stored when the file was read.")
             self.notice.show_text(words.format(problem=opened.problem))
         elif opened.document.parts_not_read:
-            parts = ", ".join(opened.document.parts_not_read)
-            self.notice.show_text(self.tr("Not read: {parts}").format(parts=parts))
+            words = self.tr("Not everything was read. {parts}")
+            self.notice.show_text(words.format(parts=wording.not_read(opened.document)))
         else:
             self.notice.hide()
 

@@ -6,6 +6,8 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 
 from desktop.domain.records import Document, DocumentState
 
+_SENTENCES = 4  # about what was not read, before the rest is only counted
+
 
 @dataclass(frozen=True, slots=True)
 class StateLook:
@@ -44,10 +46,18 @@ def reason(document: Document) -> str:
     if document.reason:
         return document.reason
     if document.state is DocumentState.PARTLY_READ and document.parts_not_read:
-        return _tr("Not read: {0}.").format(", ".join(document.parts_not_read))
+        return not_read(document)
     if document.state in {DocumentState.LOCKED, DocumentState.REFUSED}:
         return state_look(document.state).explanation
     return ""
+
+
+def not_read(document: Document) -> str:
+    """Return what of a document was not read: the first sentences, and how many more there are."""
+    sentences = list(document.parts_not_read[:_SENTENCES])
+    if more := len(document.parts_not_read) - len(sentences):
+        sentences.append(_tr("And {0} more.").format(count(more)))
+    return " ".join(sentences)
 
 
 def size(number: int) -> str:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from library_fakes import make_document
 
@@ -12,6 +14,14 @@ def test_every_state_has_words_an_icon_and_a_colour(state: DocumentState) -> Non
     assert look.icon
     assert look.colour
     assert look.explanation.endswith(".")
+
+
+def test_what_was_not_read_is_told_in_a_few_sentences() -> None:
+    document = make_document(1, "a", "a.zip", DocumentState.PARTLY_READ)
+    few = replace(document, parts_not_read=("Page 3 is damaged.", "x.png: The file is a picture."))
+    assert wording.reason(few) == "Page 3 is damaged. x.png: The file is a picture."
+    many = replace(document, parts_not_read=tuple(f"Page {n} is damaged." for n in range(9)))
+    assert wording.not_read(many).endswith("Page 3 is damaged. And 5 more.")
 
 
 def test_reasons() -> None:
