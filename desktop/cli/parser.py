@@ -143,13 +143,15 @@ def _add_quality_commands(command: _Command) -> None:
     evaluate.add_argument("--embedder", default="", metavar="ID", help="another embedding model")
     calibrate = command("calibrate", "measure the floors of the embedding model on labelled questions")
     calibrate.add_argument(
-        "file",
+        "files",
+        nargs="+",
         type=Path,
         metavar="FILE",
         help='lines {"question": "...", "answerable": true} about the library, or a folder as for eval',
     )
+    calibrate.add_argument("--limit", type=_positive, metavar="N", help="only N questions of each file")
     calibrate.add_argument(
-        "--embedder", default="", metavar="ID", help="another embedding model, for a folder"
+        "--embedder", default="", metavar="ID", help="another embedding model, for folders"
     )
 
 

@@ -36,7 +36,11 @@ def calibrate(context: Context) -> None:
     """Fit the gates of the embedding model to labelled questions."""
     options = context.options
     report = context.app.services.calibrating.calibrate(
-        options.file, context.token, context.report, embedder_id=options.embedder
+        options.files,
+        context.token,
+        context.report,
+        embedder_id=options.embedder,
+        limit=options.limit,
     )
     if context.as_json:
         context.print_json(contract.calibration_json(report))

@@ -16,8 +16,9 @@ class Signals:
 
     `best_cosine` is that of the nearest passage, `sentence_cosine` that of the nearest sentence (None when
     not measured), `verdict` the chat model's log-odds that the evidence states the answer (0 when not asked),
-    `z_score` how far the best cosine stands out, `word_share` the IDF share of the question's
-    words found in the best hits, `bm25` the best keyword score.
+    `z_score` how far the best cosine stands out, `word_share` the greatest IDF share of the question's words
+    that one of the best keyword hits has, `bm25` the best keyword score. `foreign` says that the nearest
+    passage is in another language than the question: then cosines are lower and few words are shared.
     """
 
     best_cosine: float = 0.0
@@ -27,6 +28,7 @@ class Signals:
     z_score: float = 0.0
     word_share: float = 0.0
     bm25: float = 0.0
+    foreign: bool = False
     confident: bool = False
     has_vectors: bool = True
 

@@ -24,11 +24,17 @@ from desktop.services.calibration import Calibration
 from desktop.services.evaluation_bench import Models, open_bench
 from desktop.services.evidence import find_evidence
 from desktop.services.model_host import ModelHost
-from desktop.services.question_collection import malformed, read_collection, rows_of
+from desktop.services.question_collection import (
+    QuestionCollection,
+    malformed,
+    read_collection,
+    rows_of,
+    spread,
+)
 from desktop.services.search import SearchService
 from desktop.services.valid_text import valid_text
 
-PASSAGE_SIGNALS = ("best_cosine", "z_score", "word_share")
+PASSAGE_SIGNALS = ("best_cosine", "z_score", "word_share", "foreign")
 SENTENCE_SIGNALS = (*PASSAGE_SIGNALS, "sentence_cosine")
 NEAR_MISS = "near-miss"  # what they lack only reading can tell, so no floor is fitted to them
 
@@ -60,6 +66,14 @@ class _Labelled:
     answerable: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Questions of one file; `collection` is what they are asked of, None for the person's library."""
+
+    questions: tuple[_Labelled, ...]
+    collection: QuestionCollection | None = None
+
+
 class CalibrationService:
     """Calibrates on the person's library, or on a collection in a throw-away one."""
 
@@ -70,34 +84,38 @@ class CalibrationService:
         self._paths = paths
 
     def calibrate(
-        self, file: Path, token: CancelToken, report: Report, *, embedder_id: str = ""
+        self,
+        files: Sequence[Path],
+        token: CancelToken,
+        report: Report,
+        *,
+        embedder_id: str = "",
+        limit: int | None = None,
     ) -> CalibrationReport:
         """Fit and write the gates of the embedder; UserError when the questions cannot tell a floor.
 
-        `file` is JSONL of labelled questions about the person's library, or the folder of a question
-        collection, which is indexed aside; only there another embedder can be named. Progress stages are
-        "reading", "embedding" and "searching".
+        Each file is JSONL of labelled questions about the person's library, or the folder of a question
+        collection, which is indexed aside; another embedder can be named when all are folders. At most
+        `limit` questions are taken of each. Progress stages are "reading", "embedding" and "searching".
         """
-        if not file.is_dir():
-            questions = _labelled(file)
-            _enough(questions, file)
-            signals = _signals(self._search, self._host, questions, token, report)
-            return self._fit(self._host, questions, signals)
-        collection = read_collection(file)
-        known = [question for question in collection.questions if question.group != NEAR_MISS]
-        questions = [_Labelled(question.text, question.answerable) for question in known]
-        _enough(questions, file)
-        with (
-            closing(self._models(embedder_id)) as host,
-            open_bench(host, self._paths, collection, token, report) as bench,
-        ):
-            signals = _signals(bench.search, host, questions, token, report)
-            return self._fit(host, questions, signals)
+        sources = [_source(file, limit) for file in files]
+        _enough([question for source in sources for question in source.questions])
+        if embedder_id and any(source.collection is None for source in sources):
+            raise UserError("Wrong embedder", "Your library is searched with the model in use.", _ADVICE)
+        labels: list[bool] = []
+        signals: list[Signals] = []
+        with closing(self._models(embedder_id)) as models:
+            for source in sources:
+                labels += [question.answerable for question in source.questions]
+                if source.collection is None:
+                    signals += _signals(self._search, self._host, source.questions, token, report)
+                    continue
+                with open_bench(models, self._paths, source.collection, token, report) as bench:
+                    signals += _signals(bench.search, models, source.questions, token, report)
+            host = self._host if sources[0].collection is None else models
+            return self._fit(host, labels, signals)
 
-    def _fit(
-        self, host: ModelHost, questions: Sequence[_Labelled], signals: Sequence[Signals]
-    ) -> CalibrationReport:
-        labels = [question.answerable for question in questions]
+    def _fit(self, host: ModelHost, labels: Sequence[bool], signals: Sequence[Signals]) -> CalibrationReport:
         info = host.embedder().info
         floors = fit_floors(signals, labels)
         measured = Calibration(
@@ -109,7 +127,7 @@ class CalibrationService:
         return CalibrationReport(
             model=info.id,
             embedder=info.name,
-            questions=len(questions),
+            questions=len(labels),
             answerable=sum(labels),
             passages=held_out(signals, labels, logistic_judge(PASSAGE_SIGNALS)),
             sentences=held_out(signals, labels, logistic_judge(SENTENCE_SIGNALS)),
@@ -118,6 +136,15 @@ class CalibrationService:
             lexical_support_floor=floors.lexical_support,
             file=str(self._paths.calibration),
         )
+
+
+def _source(file: Path, limit: int | None) -> _Source:
+    if not file.is_dir():
+        return _Source(tuple(_labelled(file)[:limit]))
+    collection = read_collection(file)
+    known = [question for question in collection.questions if question.group != NEAR_MISS]
+    questions = [_Labelled(question.text, question.answerable) for question in spread(known, limit)]
+    return _Source(tuple(questions), collection)
 
 
 def _labelled(file: Path) -> list[_Labelled]:
@@ -130,12 +157,12 @@ def _labelled(file: Path) -> list[_Labelled]:
     return questions
 
 
-def _enough(questions: Sequence[_Labelled], file: Path) -> None:
+def _enough(questions: Sequence[_Labelled]) -> None:
     answerable = sum(question.answerable for question in questions)
     if min(answerable, len(questions) - answerable) < LEAST_OF_EACH:
         raise UserError(
             "Too few questions",
-            f"{file} has {answerable} questions with an answer and {len(questions) - answerable} without.",
+            f"There are {answerable} questions with an answer and {len(questions) - answerable} without.",
             f"At least {LEAST_OF_EACH} of each are needed. {_ADVICE}",
         )
 

@@ -13,8 +13,8 @@ from desktop.retrieval import evidence, fitness, fusion, gate, recency
 from desktop.retrieval.confidence import LexicalConfidence, lexical_confidence, term_coverage
 from desktop.retrieval.expansion import with_terms_meant
 from desktop.retrieval.hits import RankedHit
-from desktop.retrieval.names import prefer_versions
 from desktop.retrieval.profile import Profile
+from desktop.retrieval.version_order import prefer_versions
 from desktop.services.candidates import Candidates, QuestionVector
 from desktop.store import vector_sample
 from desktop.store.library_file import LibraryFile
@@ -70,6 +70,7 @@ class Ranker:
                 (evidence.word_share(request.question, [text], rarity) for text in best), default=0.0
             ),
             bm25=candidates.bm25[2],
+            foreign=_is_foreign(request, candidates),
             confident=words.confident,
             has_vectors=profile.gate != "confidence" and question is not None and bool(candidates.vector),
         )
@@ -165,6 +166,12 @@ class Ranker:
         with self._lock:
             self._sample = (model_id, version, sample)
         return sample
+
+
+def _is_foreign(request: SearchRequest, candidates: Candidates) -> bool:
+    """Whether the nearest passage is known to be in another language than the question."""
+    written = candidates.vector[0].language if candidates.vector else None
+    return written is not None and language.detect(request.question) not in (None, written)
 
 
 def _whole_text(candidates: Candidates, hit: RankedHit) -> str:

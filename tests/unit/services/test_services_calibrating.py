@@ -38,7 +38,7 @@ def questions(desk: Desk) -> Path:
 
 def calibrate(desk: Desk, file: Path, token: CancelToken | None = None) -> CalibrationReport:
     service = CalibrationService(desk.search_service, desk.host, lambda _embedder: desk.host, desk.paths)
-    return service.calibrate(file, token or CancelToken(), no_report)
+    return service.calibrate([file], token or CancelToken(), no_report)
 
 
 class TestCalibrating:
@@ -122,7 +122,7 @@ class TestCalibrating:
         host = Host(WordEmbedder())
         service = CalibrationService(desk.search_service, desk.host, lambda _embedder: host, desk.paths)
         with pytest.raises(UserError):
-            service.calibrate(tmp_path, CancelToken(), no_report)
+            service.calibrate([tmp_path], CancelToken(), no_report)
         assert not host.closed  # nothing was started for a folder that is no collection
 
 
