@@ -20,7 +20,7 @@ from desktop.ingest.refusals import (
     RefusedError,
 )
 
-_FORMATS = ("PNG", "JPEG", "TIFF", "WEBP", "BMP", "GIF", "AVIF", "JPEG2000")
+_FORMATS = ("PNG", "JPEG", "TIFF", "WEBP", "BMP", "GIF", "AVIF")
 _MAX_PIXELS = 150_000_000
 _MAX_FRAMES = 300
 _RESOLUTION = 150.0  # pixels an inch, where the picture does not say; tells large letters from small ones

@@ -101,7 +101,7 @@ class TestRecognition:
 class TestPictures:
     def test_every_usual_format_is_read(self, page: Any, tmp_path: Path) -> None:
         line = page.crop((0, 90, 1200, 200))
-        for name in ("a.png", "a.jpg", "a.tif", "a.webp", "a.bmp", "a.gif"):
+        for name in ("a.png", "a.jpg", "a.tif", "a.webp", "a.bmp", "a.gif", "a.avif"):
             assert LINES[0] in read(saved(line, tmp_path / name)).text, name
 
     def test_a_transparent_screenshot_is_read_on_white(self, page: Any, tmp_path: Path) -> None:
