@@ -59,6 +59,7 @@ class AskView(QWidget):
         self._runner = runner
         self._theme = theme
         self._conversation_id: int | None = None
+        self._removed_open: int | None = None
         self._title = ""
         self._turn: TurnView | None = None
         self._inquiry: Inquiry | None = None
@@ -88,8 +89,13 @@ class AskView(QWidget):
         """The open conversation, None before its first question."""
         return self._conversation_id
 
-    def ask(self, question: str, documents: Sequence[DocumentRef] = ()) -> None:
-        """Ask in the open conversation; with `documents` only of these. One question at a time."""
+    def ask(
+        self, question: str, documents: Sequence[DocumentRef] = (), *, as_it_stands: bool = False
+    ) -> None:
+        """Ask in the open conversation; with `documents` only of these. One question at a time.
+
+        `as_it_stands` keeps a follow-up from being completed from the questions before.
+        """
         if self.busy or not question.strip():
             return
         scope, options = self.composer.scope, self.composer.options.choice
@@ -100,13 +106,14 @@ class AskView(QWidget):
             scopes=scope.scopes if not documents else (),
             documents=tuple(document.id for document in chosen),
             use_model=self.use_model,
+            as_it_stands=as_it_stands,
             rerank=options.rerank,
             hyde=options.hyde,
             multihop=options.multihop,
         )
         turn = self.conversation.add_turn(request.question)
         turn.start()
-        turn.retry_requested.connect(lambda: self._retry(turn, documents))
+        turn.retry_requested.connect(lambda: self.ask(turn.question, documents, as_it_stands=as_it_stands))
         self._turn = turn
         self._title = self._title or request.question
         self._inquiry = Inquiry(self._services, self._runner, request, self)
@@ -213,6 +220,7 @@ class AskView(QWidget):
         self.shelf.opened.connect(self._on_opened)
         self.shelf.renamed.connect(self._on_renamed)
         self.shelf.removed.connect(self._on_removed)
+        self.shelf.restored.connect(self._on_restored)
         self.shelf.draft_loaded.connect(self._on_draft_loaded)
         self.shelf.failed.connect(self.failed)
         self.export_menu.failed.connect(self.failed)
@@ -272,25 +280,22 @@ class AskView(QWidget):
         self._turn = None
         self._show_state()
 
-    def _retry(self, turn: TurnView, documents: Sequence[DocumentRef]) -> None:
-        if not self.busy:
-            self.ask(turn.question, documents)
-
     def _on_turn_added(self, turn: TurnView) -> None:
         turn.citation_requested.connect(self.citation_requested)
         turn.document_requested.connect(self.document_requested)
         turn.ask_requested.connect(lambda question, document: self.ask(question, (document,)))
-        turn.edit_requested.connect(self._on_edit)
+        turn.search_edited.connect(lambda question: self._on_search_edited(turn, question))
         turn.stop_requested.connect(self.stop)
         turn.copy_requested.connect(
             lambda answer: QGuiApplication.clipboard().setText(export.to_plain(answer))
         )
         if turn.answer is not None:  # a stored turn; the scope it was asked in is not kept
-            turn.retry_requested.connect(lambda: self._retry(turn, ()))
+            turn.retry_requested.connect(lambda: self.ask(turn.question))
 
-    def _on_edit(self, question: str) -> None:
-        self.composer.set_text(question)
-        self.focus_question()
+    def _on_search_edited(self, turn: TurnView, question: str) -> None:
+        if not self.busy and turn.searched is not None:  # else the field stays open with what was typed
+            turn.searched.close_editor()
+            self.ask(question, as_it_stands=True)
 
     # conversations and drafts
 
@@ -315,6 +320,12 @@ class AskView(QWidget):
         if conversation_id == self._conversation_id:
             self.composer.set_text("")
             self.new_conversation()
+            self._removed_open = conversation_id
+
+    def _on_restored(self, conversation_id: int) -> None:
+        """Show a conversation again that was open when it was removed, unless another was begun."""
+        if conversation_id == self._removed_open and not self.conversation.turns:
+            self.open_conversation(conversation_id)
 
     def _on_draft_changed(self, text: str) -> None:
         self.shelf.save_draft(self._conversation_id, text)

@@ -1,5 +1,6 @@
-"""The kept conversations behind their button: listing, opening, renaming, removing, drafts."""
+"""The kept conversations behind their button: finding, opening, renaming, removing, drafts."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
@@ -22,7 +23,8 @@ class ConversationShelf(QPushButton):
     opened = Signal(ConversationTurns)
     new_requested = Signal()
     renamed = Signal(int, str)
-    removed = Signal(int)
+    removed = Signal(int, str)  # with its title
+    restored = Signal(int)
     draft_loaded = Signal(object, str)  # conversation id or None, text
     failed = Signal(UserError)
 
@@ -45,6 +47,8 @@ class ConversationShelf(QPushButton):
         self.popup.new_requested.connect(self.new_requested)
         self.popup.rename_requested.connect(self._rename)
         self.popup.remove_requested.connect(self._remove)
+        self.popup.restore_requested.connect(self.restore)
+        self.popup.search_requested.connect(self._list)
         self.clicked.connect(self._drop_down)
 
     def open(self, conversation_id: int) -> None:
@@ -78,19 +82,44 @@ class ConversationShelf(QPushButton):
             key=f"draft {conversation_id}",
         )
 
+    def restore(self, conversation_id: int) -> None:
+        """Bring a removed conversation back; `restored` follows."""
+        history = self._services.history
+
+        def done(_changes: Changes) -> None:
+            self.popup.show_restored(conversation_id)
+            if self.popup.isVisible():
+                self._list(self.popup.search.text())
+            self.restored.emit(conversation_id)
+
+        self._runner.submit(
+            Lane.LIBRARY,
+            lambda _token, _report: history.restore(conversation_id=conversation_id),
+            done=done,
+            failed=self.failed.emit,
+        )
+
     def _drop_down(self) -> None:
+        self.popup.clear_search()
+        self._list("", then=lambda: self.popup.open_below(self))
+
+    def _list(self, text: str, then: Callable[[], None] | None = None) -> None:
+        """Show the conversations with these words in the list, then do what follows."""
+        history = self._services.history
+
+        def done(conversations: list[Conversation]) -> None:
+            self.popup.set_conversations(conversations, self.current)
+            if then is not None:
+                then()
+
         self._runner.submit(
             Lane.FREE,
-            lambda _token, _report: self._services.history.conversations(),
-            done=self._on_listed,
+            lambda token, _report: history.find(text=text, token=token),
+            done=done,
             failed=self.failed.emit,
             replace=True,
             key="conversations",
         )
-
-    def _on_listed(self, conversations: list[Conversation]) -> None:
-        self.popup.set_conversations(conversations, self.current)
-        self.popup.open_below(self)
 
     def _on_draft(self, draft: tuple[int | None, str]) -> None:
         self.draft_loaded.emit(*draft)
@@ -108,11 +137,11 @@ class ConversationShelf(QPushButton):
             failed=self.failed.emit,
         )
 
-    def _remove(self, conversation_id: int) -> None:
+    def _remove(self, conversation_id: int, title: str) -> None:
         history = self._services.history
 
         def done(_changes: Changes) -> None:
-            self.removed.emit(conversation_id)
+            self.removed.emit(conversation_id, title)
 
         self._runner.submit(
             Lane.LIBRARY,

@@ -22,8 +22,9 @@ from desktop.ui.first_start import FirstStart
 from desktop.ui.indexing_controller import IndexingController
 from desktop.ui.library_view import LibraryView
 from desktop.ui.messages import Messages
-from desktop.ui.notices import NoticeArea, Tone
+from desktop.ui.notices import Action, NoticeArea, Tone
 from desktop.ui.panes import SidePanes
+from desktop.ui.plain import one_line
 from desktop.ui.quick_search import QuickSearch
 from desktop.ui.reader_view import ReaderView
 from desktop.ui.settings_dialog import SettingsDialog
@@ -138,6 +139,7 @@ class MainWindow(QMainWindow):
         self.ask.add_requested.connect(self.library.choose_files)
         self.ask.failed.connect(self.messages.show_error)
         self.ask.exported.connect(self._on_exported)
+        self.ask.shelf.removed.connect(self._on_conversation_removed)
         self.panes.document_requested.connect(self.open_document)
         self.panes.question_requested.connect(self.ask.ask)
         self.reader.closed.connect(self.close_reader)
@@ -302,6 +304,11 @@ class MainWindow(QMainWindow):
 
     def _on_exported(self, path: Path) -> None:
         self.messages.notify(self.tr("Saved {0}").format(path), tone=Tone.GOOD)
+
+    def _on_conversation_removed(self, conversation_id: int, title: str) -> None:
+        undo = Action(self.tr("Undo"), lambda: self.ask.shelf.restore(conversation_id))
+        words = self.tr("Removed the conversation “{0}”").format(one_line(title, 60))
+        self.messages.notify(words, actions=(undo,), key="conversation removed")
 
     def _on_models_changed(self, changes: Changes) -> None:
         self.changes.add(changes)

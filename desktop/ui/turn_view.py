@@ -8,6 +8,7 @@ from desktop.domain.answers import (
     AnswerEvent,
     EvidenceSelected,
     NoticeGiven,
+    Retrieved,
     Source,
     StepStarted,
     TextStreamed,
@@ -19,6 +20,7 @@ from desktop.ui.flow_layout import FlowLayout
 from desktop.ui.flow_text import FlowText
 from desktop.ui.labels import ElidedLabel, PlainLabel
 from desktop.ui.quotation import Quotation
+from desktop.ui.searched_for import SearchedFor
 from desktop.ui.steps_line import StepsLine
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_surface
 
@@ -29,7 +31,7 @@ class TurnView(QWidget):
     citation_requested = Signal(Source)
     document_requested = Signal(DocumentRef)
     ask_requested = Signal(str, DocumentRef)
-    edit_requested = Signal(str)
+    search_edited = Signal(str)  # the question to be asked exactly so
     retry_requested = Signal()
     stop_requested = Signal()
     copy_requested = Signal(Answer)
@@ -45,6 +47,7 @@ class TurnView(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(Space.M)
         self._add_question()
+        self.searched: SearchedFor | None = None
         self.steps = StepsLine(theme)
         self.steps.stop_requested.connect(self.stop_requested)
         self._column.addWidget(self.steps)
@@ -58,7 +61,9 @@ class TurnView(QWidget):
 
     def take_event(self, event: AnswerEvent) -> None:
         """Show what happens on the way to the answer."""
-        if isinstance(event, EvidenceSelected):
+        if isinstance(event, Retrieved):
+            self._show_searched(event.result.question)
+        elif isinstance(event, EvidenceSelected):
             self._show_evidence(event.sources)
         elif isinstance(event, StepStarted):
             self.steps.add(event.text)
@@ -72,8 +77,7 @@ class TurnView(QWidget):
         self.answer = answer
         self.steps.finish(answer.steps)
         self._clear_content()
-        if answer.standalone_question and answer.standalone_question != answer.question:
-            self._add_reading(answer.standalone_question)
+        self._show_searched(answer.standalone_question)
         body = AnswerBody(self._theme, answer)
         body.citation_requested.connect(self.citation_requested)
         body.document_requested.connect(self.document_requested)
@@ -131,21 +135,13 @@ class TurnView(QWidget):
             self._provisional.append(self._stream)
         self._stream.append_text(text)
 
-    def _add_reading(self, standalone: str) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(Space.S)
-        text = FlowText(self._theme, TextRole.CAPTION, ink="muted")
-        text.set_plain(self.tr("Understood as: {question}").format(question=standalone))
-        text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        edit = self._button(self.tr("Edit"), "edit")
-        edit.setAccessibleName(self.tr("Edit how the question was understood"))
-        edit.clicked.connect(lambda: self.edit_requested.emit(standalone))
-        line.addWidget(text, 1)
-        line.addWidget(edit, 0, Qt.AlignmentFlag.AlignTop)
-        row = QWidget()
-        line.setContentsMargins(0, 0, 0, 0)
-        row.setLayout(line)
-        self._content.addWidget(row)
+    def _show_searched(self, question: str) -> None:
+        """Show under the question what was searched, where that is not the question itself."""
+        if self.searched is not None or not question or question == " ".join(self.question.split()):
+            return
+        self.searched = SearchedFor(self._theme, question)
+        self.searched.ask_requested.connect(self.search_edited)
+        self._column.insertWidget(1, self.searched)
 
     def _add_notice(self, text: str) -> None:
         box = self._box("info")

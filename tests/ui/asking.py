@@ -182,11 +182,15 @@ class FakeHistory:
     """Conversations in memory."""
 
     kept: dict[int, ConversationTurns] = field(default_factory=dict)
+    removed: dict[int, ConversationTurns] = field(default_factory=dict)
     drafts: dict[int | None, str] = field(default_factory=dict)
     changes: list[str] = field(default_factory=list)
 
     def conversations(self) -> list[Conversation]:
         return [turns.conversation for turns in self.kept.values()]
+
+    def find(self, *, text: str, token: CancelToken) -> list[Conversation]:
+        return [c for c in self.conversations() if text.lower() in c.title.lower()]
 
     def open(self, conversation_id: int) -> ConversationTurns:
         if conversation_id not in self.kept:
@@ -205,8 +209,13 @@ class FakeHistory:
         return Changes(conversations=True)
 
     def remove(self, *, conversation_id: int) -> Changes:
-        del self.kept[conversation_id]
+        self.removed[conversation_id] = self.kept.pop(conversation_id)
         self.changes.append(f"remove {conversation_id}")
+        return Changes(conversations=True)
+
+    def restore(self, *, conversation_id: int) -> Changes:
+        self.kept[conversation_id] = self.removed.pop(conversation_id)
+        self.changes.append(f"restore {conversation_id}")
         return Changes(conversations=True)
 
     def save_draft(self, *, conversation_id: int | None, text: str) -> None:

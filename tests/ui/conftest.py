@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from asking import FakeServices, small_library
 from library_fakes import FakeIndexing, FakeLibrary, FakeModels, fake_services
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.config.settings import SettingsFile
 from desktop.jobs.runner import JobRunner
+from desktop.ui.ask_view import AskView
 from desktop.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -78,3 +80,22 @@ def models() -> FakeModels:
 def services(library: FakeLibrary, indexing: FakeIndexing, models: FakeModels) -> "Services":
     """Return the services with the stand-ins of this test."""
     return fake_services(library, indexing, models)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> FakeServices:
+    """Return the services behind the ask view, over a PDF and two texts."""
+    return small_library(tmp_path)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, served: FakeServices, runner: JobRunner, theme: Theme) -> Iterator[AskView]:
+    """Return the ask view, shown and at rest."""
+    view = AskView(served, runner, theme)  # type: ignore[arg-type]
+    qtbot.addWidget(view)
+    view.resize(820, 700)
+    view.show()
+    qtbot.waitUntil(lambda: runner.idle)
+    yield view
+    if served.ask.gate is not None:
+        served.ask.gate.set()

@@ -307,7 +307,7 @@ class FakeExamples:
 class FakeHistory:
     """No conversation yet."""
 
-    def conversations(self) -> list[Any]:
+    def find(self, *, text: str, token: CancelToken) -> list[Any]:
         return []
 
     def create(self) -> int:

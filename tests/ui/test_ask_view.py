@@ -1,9 +1,8 @@
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from ask_view_steps import ask
 from asking import (
     ANSWERED,
     DEFLECTED,
@@ -16,7 +15,6 @@ from asking import (
     RULES,
     RULES_SOURCE,
     FakeServices,
-    small_library,
 )
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -25,9 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.domain.answers import NoticeGiven, Source
 from desktop.domain.errors import UserError
-from desktop.jobs.runner import JobRunner
 from desktop.services.changes import Changes
-from desktop.services.views import Conversation, ConversationTurns
 from desktop.ui.ask_view import AskView
 from desktop.ui.deflection import Deflection
 from desktop.ui.flow_text import FlowText
@@ -37,29 +33,6 @@ from desktop.ui.theme import Theme
 from desktop.ui.turn_view import TurnView
 
 Key = Qt.Key
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> FakeServices:
-    return small_library(tmp_path)
-
-
-@pytest.fixture
-def view(qtbot: QtBot, served: FakeServices, runner: JobRunner, theme: Theme) -> Iterator[AskView]:
-    view = AskView(served, runner, theme)  # type: ignore[arg-type]
-    qtbot.addWidget(view)
-    view.resize(820, 700)
-    view.show()
-    qtbot.waitUntil(lambda: runner.idle)
-    yield view
-    if served.ask.gate is not None:
-        served.ask.gate.set()
-
-
-def ask(qtbot: QtBot, view: AskView, question: str = QUESTION) -> TurnView:
-    with qtbot.waitSignal(view.answer_shown):
-        view.ask(question)
-    return view.conversation.turns[-1]
 
 
 def body(turn: TurnView) -> FlowText:
@@ -227,15 +200,6 @@ def test_an_interrupted_turn_says_so(qtbot: QtBot, view: AskView, served: FakeSe
     assert any("interrupted" in text for text in labels(ask(qtbot, view)))
 
 
-def test_a_rewritten_question_is_shown_and_can_be_edited(
-    qtbot: QtBot, view: AskView, served: FakeServices
-) -> None:
-    turn = ask(qtbot, view, "And how?")
-    assert any(QUESTION in text.toPlainText() for text in turn.findChildren(FlowText))
-    qtbot.mouseClick(button(turn, "Edit"), Qt.MouseButton.LeftButton)
-    assert view.composer.text == QUESTION
-
-
 def test_copy_puts_answer_and_sources_on_the_clipboard(qtbot: QtBot, view: AskView) -> None:
     turn = ask(qtbot, view)
     qtbot.mouseClick(button(turn, "Copy with sources"), Qt.MouseButton.LeftButton)
@@ -297,77 +261,6 @@ def test_the_field_grows_with_its_lines(view: AskView) -> None:
     assert field.height() < 12 * one
 
 
-def test_drafts_are_kept_and_come_back(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
-    qtbot.keyClicks(view.composer.field, "half a question")
-    qtbot.waitUntil(lambda: served.history.drafts.get(None) == "half a question")
-    view.open_conversation(served.history.create())
-    qtbot.waitUntil(lambda: view.conversation_id == 1)
-    assert view.composer.text == ""
-    view.new_conversation()
-    qtbot.waitUntil(lambda: view.composer.text == "half a question")
-
-
-def test_asking_clears_the_draft(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
-    served.history.drafts[None] = "old"
-    qtbot.keyClicks(view.composer.field, "new")
-    with qtbot.waitSignal(view.answer_shown):
-        qtbot.keyClick(view.composer.field, Key.Key_Return)
-    qtbot.waitUntil(lambda: served.history.drafts[None] == "")
-
-
-def stored(number: int, turns: int) -> ConversationTurns:
-    answers = tuple(replace(ANSWERED, question=f"Question {i}") for i in range(turns))
-    return ConversationTurns(Conversation(number, f"Talk {number}", "2025-11-30T10:00:00", turns), answers)
-
-
-def test_a_kept_conversation_opens_with_all_its_turns(
-    qtbot: QtBot, view: AskView, served: FakeServices
-) -> None:
-    served.history.kept[7] = stored(7, 12)
-    with qtbot.waitSignal(view.answer_shown):
-        view.open_conversation(7)
-    qtbot.waitUntil(lambda: len(view.conversation.turns) == 12)
-    assert [turn.question for turn in view.conversation.turns] == [f"Question {i}" for i in range(12)]
-    assert view.title.text() == "Talk 7"
-    ask(qtbot, view)
-    assert served.ask.requests[-1].conversation_id == 7
-
-
-def test_the_list_opens_renames_and_removes(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
-    served.history.kept = {1: stored(1, 1), 2: stored(2, 1)}
-    popup = view.shelf.popup
-    qtbot.mouseClick(view.shelf, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(popup.isVisible)
-    popup.list.setCurrentRow(1)
-    popup.list.item(1).setText("Renamed")
-    qtbot.waitUntil(lambda: "rename 2 Renamed" in served.history.changes)
-    qtbot.keyClick(popup.list, Key.Key_Delete)
-    assert popup.remove.text() == "Really remove?"
-    qtbot.keyClick(popup.list, Key.Key_Delete)
-    qtbot.waitUntil(lambda: "remove 2" in served.history.changes)
-    popup.list.setCurrentRow(0)
-    qtbot.keyClick(popup.list, Key.Key_Return)
-    qtbot.waitUntil(lambda: view.conversation_id == 1)
-    assert not popup.isVisible()
-
-
-def test_removing_the_open_conversation_starts_a_new_one(
-    qtbot: QtBot, view: AskView, served: FakeServices
-) -> None:
-    ask(qtbot, view)
-    with qtbot.waitSignal(view.conversation_changed):
-        view.shelf.popup.remove_requested.emit(1)
-    assert view.conversation_id is None
-    assert view.conversation.turns == ()
-
-
-def test_a_conversation_that_is_gone_is_said(qtbot: QtBot, view: AskView) -> None:
-    with qtbot.waitSignal(view.failed) as failed:
-        view.open_conversation(99)
-    assert failed.args is not None
-    assert failed.args[0].title == "Conversation not found"
-
-
 def test_leaving_while_an_answer_is_formed_drops_it(
     qtbot: QtBot, view: AskView, served: FakeServices
 ) -> None:
@@ -400,22 +293,6 @@ def test_an_empty_library_invites_to_drop_files(qtbot: QtBot, view: AskView, ser
     assert isinstance(link, QPushButton)
     with qtbot.waitSignal(view.add_requested):
         qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
-
-
-def test_a_conversation_is_exported(qtbot: QtBot, view: AskView, tmp_path: Path) -> None:
-    ask(qtbot, view)
-    names: list[str] = []
-
-    def choose(_parent: object, name: str, _filter: str) -> Path:
-        names.append(name)
-        return tmp_path / "talk"
-
-    view.export_menu._choose_path = choose
-    with qtbot.waitSignal(view.exported) as exported:
-        view.export_menu.export(".md")
-    assert exported.args == [tmp_path / "talk.md"]
-    assert QUESTION in (tmp_path / "talk.md").read_text("utf-8")
-    assert names[0].endswith(".md")
 
 
 def test_right_to_left_answers_are_set_from_the_right(
