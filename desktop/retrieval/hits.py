@@ -45,6 +45,7 @@ class RankedHit:
     factors: tuple[tuple[str, float], ...] = ()
     companion: str = ""
     bm25: float | None = None
+    supposed: bool = False
     reranked: Reranked | None = None
     hop: Hop | None = None
 

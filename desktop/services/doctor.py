@@ -12,8 +12,8 @@ from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.interfaces import ChatMessage
 from desktop.retrieval.rerank import is_sane
 from desktop.services.model_host import ModelHost
-from desktop.services.scorers import IRRELEVANT, QUESTION, RELEVANT
 from desktop.services.recognition import recognised_languages
+from desktop.services.scorers import IRRELEVANT, QUESTION, RELEVANT
 from desktop.services.views import Check
 from desktop.store import diagnostics
 from desktop.store.library_file import LibraryFile

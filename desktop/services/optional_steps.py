@@ -22,7 +22,7 @@ from desktop.services.refining import Refiner
 from desktop.services.search_course import Course
 from desktop.services.selecting import Asked, Selected
 from desktop.store import vectors
-from desktop.store.library_file import LibraryFile
+from desktop.store.library_file import Connection, LibraryFile
 
 _SUPPOSING = "Writing a supposed answer to search with"
 _log = logging.getLogger(__name__)
@@ -65,6 +65,21 @@ class OptionalSteps:
         if not supposed:
             course.notices.append("The chat model supposed nothing, the question alone was searched.")
         return f"{request.question} {supposed}".strip()
+
+    def before(self, c: Connection, asked: Asked, ranking: Ranking, course: Course) -> tuple[Asked, Ranking]:
+        """Return the hits that a supposed answer leads to, if there is one; the signals stay the question's.
+
+        What a model made up may order passages. It must not make the library look as if it answered.
+        """
+        if course.supposed is None or asked.vector is None:
+            return asked, ranking
+        model_id = asked.vector.model_id
+        supposed = QuestionVector(model_id, course.supposed)
+        candidates = self._finder.find(asked.request, supposed, asked.plan)
+        found = self._ranker.rank(asked.request, supposed, candidates, asked.plan.profile).hits
+        own = vectors.cosines(c, model_id, asked.vector.vector, [hit.chunk_id for hit in found])
+        hits = tuple(replace(hit, cosine=own.get(hit.chunk_id, 0.0), supposed=True) for hit in found)
+        return replace(asked, candidates=candidates), replace(ranking, hits=hits)
 
     def after(self, asked: Asked, selected: Selected, ranking: Ranking, course: Course) -> Selected:
         """Return the selected hits reranked and with those that references lead to."""

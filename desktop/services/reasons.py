@@ -6,9 +6,9 @@ from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.multihop import HOP_FACTOR
 
 HOW_TO_READ = (
-    "A passage earns points in two lists, one by meaning and one by words; the points are added "
-    "up to its score. The cosine says how close two meanings are (1 is the same), BM25 how much the shared "
-    "words tell (more is better). Under each passage stands what brought it to its place."
+    "A passage earns points in two lists, one by meaning and one by words: the better it does in each, the "
+    "more. The points are added up to its score. The cosine says how close two meanings are (1 is the same), "
+    "BM25 how much the shared words tell (more is better). Under each passage stands what brought it here."
 )
 
 
@@ -26,7 +26,10 @@ def _found(hit: RankedHit) -> Iterator[str]:
         yield f"Reached over the reference “{hit.hop.reference}” in {way}; {lost} of the score."
     if hit.name_hit:
         yield "Your question names this document."
-    if hit.vector_rank is not None:
+    if hit.vector_rank is not None and hit.supposed:
+        yield f"{_ordinal(hit.vector_rank)} by meaning of your question with a supposed answer."
+        yield f"Cosine to your question alone: {hit.cosine:.3f}."
+    elif hit.vector_rank is not None:
         yield f"{_ordinal(hit.vector_rank)} by meaning (cosine {hit.cosine:.3f})."
     elif hit.cosine:
         yield f"Cosine to your question: {hit.cosine:.3f}."

@@ -75,6 +75,7 @@ class SearchService:
             token.check()
             ranking = self._ranker.rank(request, question, candidates, plan.profile)
             asked = Asked(request, question, plan, candidates)
+            asked, ranking = self._steps.before(c, asked, ranking, course)
             selected = select_hits(c, asked, ranking.hits)
         course.notices.extend(plan.notices)
         floors, logistic = self._floors(question, plan.profile.gate)
@@ -134,7 +135,8 @@ class SearchService:
                 return None
             texts = list(dict.fromkeys([request.question, self._steps.sought(request, course)]))
             found = embedder.embed_queries(texts, course.token)
-            return QuestionVector(active, found[0], found[1] if len(texts) > 1 else None)
+            course.supposed = found[1] if len(texts) > 1 else None
+            return QuestionVector(active, found[0])
         except UserError as error:
             _log.warning("search by words alone: %s", error)
             course.notices.append(f"Searched by words alone. {error.detail}")

@@ -46,8 +46,8 @@ class TestHypotheticalAnswer:
         plain, supposed = (desk.search(question, mode="vector", hyde=hyde) for hyde in (False, True))
         own = {hit.chunk.id: hit.cosine for hit in plain.hits}
         assert {hit.chunk.id: hit.cosine for hit in supposed.hits} == pytest.approx(own, abs=1e-5)
-        assert supposed.confidence.best_cosine == pytest.approx(plain.confidence.best_cosine, abs=1e-5)
-        assert supposed.confidence.answerable == plain.confidence.answerable
+        assert supposed.confidence == plain.confidence
+        assert "1st by meaning of your question with a supposed answer." in supposed.hits[0].why
 
     @pytest.mark.parametrize(
         "answer", [UserError("Stopped", "It ended unexpectedly.", ""), RuntimeError("a bug"), ""]

@@ -16,6 +16,11 @@ def _hit(**options: Any) -> RankedHit:
     ("hit", "sentence"),
     [
         (_hit(vector_rank=2, cosine=0.8714), "2nd by meaning (cosine 0.871)."),
+        (
+            _hit(vector_rank=1, cosine=0.41, supposed=True),
+            "1st by meaning of your question with a supposed answer.",
+        ),
+        (_hit(vector_rank=1, cosine=0.41, supposed=True), "Cosine to your question alone: 0.410."),
         (_hit(cosine=0.4), "Cosine to your question: 0.400."),
         (_hit(lexical_rank=21, bm25=7.416), "21st by the words it shares with your question (BM25 7.42)."),
         (_hit(lexical_rank=1, name_hit=True), "1st in the list by words, where named documents stand first."),
