@@ -44,6 +44,12 @@ class DocumentRef:
     collection: str = ""
     date: str | None = None
     offline: bool = False  # its file cannot be reached now; the stored text still serves
+    date_source: str = ""  # where the date was found, as in Document
+
+    @property
+    def stated_date(self) -> str | None:
+        """The date that the document or its name states; None when only the file has one."""
+        return None if self.date_source == "file time" else self.date
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,9 @@ class Document:
     @property
     def ref(self) -> DocumentRef:
         """The short form used by hits and citations."""
-        return DocumentRef(self.id, self.title, self.path, self.collection, self.date, self.offline)
+        return DocumentRef(
+            self.id, self.title, self.path, self.collection, self.date, self.offline, self.date_source
+        )
 
 
 @dataclass(frozen=True, slots=True)

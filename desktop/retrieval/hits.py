@@ -24,9 +24,11 @@ class RankedHit:
     """One chunk in a ranked list, with everything its order depends on and everything that explains it.
 
     `score` is the score of the latest step, `cosine` the similarity to the question (0 when unknown).
-    `lexical` says that the words of the question led here. `created_at` is ISO 8601 or None. Ranks count
-    from 1; `bm25` is the score in the lexical list. `factors` names what changed the score, in order:
-    ("recency", 0.0004), ("language", 1.15).
+    `lexical` says that the words of the question led here. `created_at` is ISO 8601 or None, and
+    `date_stated` unless only the file has it. Ranks count from 1; `bm25` is the score in the lexical list.
+    `factors` names what changed the score, in order: ("recency", 0.0004), ("language", 1.15). `companion`
+    names the rule of a profile that brought the chunk along; what it asks for stands at `companion_at`.
+    `supposed` says that the vector list is that of the question with a hypothetical answer.
     """
 
     chunk_id: int
@@ -44,10 +46,12 @@ class RankedHit:
     name_hit: bool = False
     factors: tuple[tuple[str, float], ...] = ()
     companion: str = ""
+    companion_at: int = 0
     bm25: float | None = None
     supposed: bool = False
     reranked: Reranked | None = None
     hop: Hop | None = None
+    date_stated: bool = True
 
     def with_factor(self, name: str, amount: float, score: float) -> "RankedHit":
         """Return the same hit with a new score and the reason for it."""

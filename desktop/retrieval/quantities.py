@@ -140,6 +140,13 @@ def dates(text: str) -> frozenset[str]:
     return frozenset(_dates(fold_text(text)))
 
 
+def without_dates(text: str) -> str:
+    """Return a folded text with a blank for each date and each month of a year in it."""
+    for pattern in (*_WORDED, _ISO, _SHORT):
+        text = pattern.sub(" ", text)
+    return text
+
+
 def numbers(text: str) -> frozenset[str]:
     """Return every reading of the numbers of a text as plain decimals: 1.250 is both 1250 and 1.250."""
     folded = fold_text(text)

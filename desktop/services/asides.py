@@ -6,9 +6,9 @@ from datetime import date
 
 from desktop.domain.records import DocumentRef
 from desktop.retrieval.conflicts import conflicting
-from desktop.retrieval.names import versions
 from desktop.retrieval.relative_dates import relative_dates
-from desktop.services.evidence import PassageEvidence
+from desktop.retrieval.versions import versions
+from desktop.services.evidence import EvidenceSentence, PassageEvidence
 
 _MOST_CONFLICTS = 3
 _DAY = len("2024-05-30")
@@ -27,7 +27,7 @@ class Aside:
 
 def asides(question: str, proof: Stretch, passages: Sequence[PassageEvidence]) -> tuple[Aside, ...]:
     """Return what to add to an answer that `proof` supports, from the passages that were found with it."""
-    return (*_days_meant(proof), *_otherwise(question, proof, passages))
+    return (*_days_meant(proof), *_otherwise(question, proof, passages), *_brought_along(proof, passages))
 
 
 def _days_meant(proof: Stretch) -> list[Aside]:
@@ -64,6 +64,25 @@ def _otherwise(question: str, proof: Stretch, passages: Sequence[PassageEvidence
                 lead = _lead(passage.document, other.document)
                 found.setdefault(words, Aside(f"{lead}: “{words}”", (other, sentence.start, sentence.end)))
     return list(found.values())[:_MOST_CONFLICTS]
+
+
+def _brought_along(proof: Stretch, passages: Sequence[PassageEvidence]) -> list[Aside]:
+    """Return the sentences that the profile's rules add to such an answer."""
+    found: list[Aside] = []
+    for passage in passages:
+        wanted = passage.hit.chunk.start + passage.hit.companion_at
+        said = next((s for s in passage.sentences if s.start <= wanted < s.end), None)
+        if not passage.hit.companion or said is None or _overlap(proof, passage, said):
+            continue
+        words = " ".join(said.text.split())
+        lead = passage.hit.companion[:1].upper() + passage.hit.companion[1:]
+        found.append(Aside(f"{lead}: “{words}”", (passage, said.start, said.end)))
+    return found
+
+
+def _overlap(proof: Stretch, passage: PassageEvidence, said: EvidenceSentence) -> bool:
+    shown, start, end = proof
+    return shown.document.id == passage.document.id and said.start < end and said.end > start
 
 
 def _lead(answered: DocumentRef, other: DocumentRef) -> str:

@@ -27,14 +27,10 @@ Scored = list[tuple[int, float]]
 
 @dataclass(frozen=True, slots=True)
 class QuestionVector:
-    """A question as the embedding model of id `model_id` sees it: a unit vector of shape (dimension,).
-
-    `sought` is the vector to search with where it is another one: that of a hypothetical answer.
-    """
+    """A question as the embedding model of id `model_id` sees it: a unit vector of shape (dimension,)."""
 
     model_id: str
     vector: Vectors
-    sought: Vectors | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +82,16 @@ class CandidateFinder:
         with self._library.read() as c:
             started = time.perf_counter()
             near = _near(c, question, plan, count, wanted=request.limit)
-            near = _with_own_cosines(c, question, near)
             searched = time.perf_counter()
             words = _words(c, request)
             found = _merged(plan.word_lanes, lambda lane: _matching(c, words, lane, count), count)
             by_topic = _by_topic(c, plan, words)
             found = _with_scores(c, words, plan, found, by_topic)
-            named = _named(c, request, plan.reach)
             read = time.perf_counter()
-            ids = [chunk for chunk, _ in (*near, *found, *by_topic)] + named
-            passages = documents.chunks_by_id(c, list(dict.fromkeys(ids)))
+            ids = dict.fromkeys(chunk for chunk, _ in (*near, *found, *by_topic))
+            passages = documents.chunks_by_id(c, list(ids))
+            named = _named(c, request, plan.reach, [passages[k][1].id for k, _ in found if k in passages])
+            passages |= documents.chunks_by_id(c, [chunk for chunk in named if chunk not in passages])
             chunk_count = lexical.chunk_count(c, plan.where)
             bm25 = _bm25(c, words, plan, found)
             version = documents.content_version(c)
@@ -149,16 +145,7 @@ def _near(c: Connection, question: QuestionVector | None, plan: Plan, count: int
 def _nearest(c: Connection, question: QuestionVector | None, lane: Lane, count: int) -> Scored:
     if question is None:
         return []
-    sought = question.vector if question.sought is None else question.sought
-    return vectors.nearest(c, question.model_id, sought, k=count, where=lane.where)
-
-
-def _with_own_cosines(c: Connection, question: QuestionVector | None, near: Scored) -> Scored:
-    """Return the list in its order with the cosines to the question itself, which the gate goes by."""
-    if question is None or question.sought is None:
-        return near
-    own = vectors.cosines(c, question.model_id, question.vector, [chunk for chunk, _ in near])
-    return [(chunk, own.get(chunk, 0.0)) for chunk, _ in near]
+    return vectors.nearest(c, question.model_id, question.vector, k=count, where=lane.where)
 
 
 def _matching(c: Connection, words: _Words | None, lane: Lane, count: int) -> Scored:
@@ -198,15 +185,25 @@ def _bm25(
     return mean, deviation, best[0], best[1]
 
 
-def _named(c: Connection, request: SearchRequest, where: Filter) -> list[int]:
-    """Return one chunk of each document whose name the question says."""
+def _named(c: Connection, request: SearchRequest, where: Filter, found: Sequence[int]) -> list[int]:
+    """Return one chunk of each document whose name the question says; `found` are documents by their words.
+
+    Of documents that a name fits alike, those that the other words fit better come first.
+    """
     asked = request.question
     wanted = tuple(dict.fromkeys(terms.name_terms(asked) + plain_names(asked)))
     if not wanted or request.mode == "vector":
         return []
-    hits = names.name_hits(c, wanted, limit=NAME_CANDIDATES, where=where)
-    first = names.first_chunk(c, [document for document, _, _ in hits])
-    return [first[document] for document, _, _ in hits if document in first]
+    hits = names.name_hits(c, wanted, limit=NAME_CANDIDATES + 1, where=where)
+    if len(hits) > NAME_CANDIDATES:
+        # The cut goes through documents that fit alike: only words can tell which of them are meant.
+        among = names.name_hits(c, wanted, limit=len(found), where=Filter(documents=tuple(found)))
+        hits = [*(hit for hit in hits if hit[1:] > hits[-1][1:]), *among]
+    places = {document: place for place, document in reversed(list(enumerate(found)))}
+    hits = sorted(hits, key=lambda hit: (-hit[1], -hit[2], places.get(hit[0], len(found))))
+    ranked = list(dict.fromkeys(document for document, _, _ in hits))[:NAME_CANDIDATES]
+    first = names.first_chunk(c, ranked)
+    return [first[document] for document in ranked if document in first]
 
 
 def _vector_list(near: Scored, passages: Passages) -> list[RankedHit]:
@@ -250,6 +247,7 @@ def passage_hit(
         path=document.path,
         title=document.title,
         created_at=document.date,
+        date_stated=document.date_source != "file time",
         score=score,
         cosine=cosine,
         lexical=lexical,

@@ -12,7 +12,7 @@ from desktop.domain.work import CancelToken
 from desktop.ingest.sentences import sentence_spans
 from desktop.llm.interfaces import Embedder, Vectors
 from desktop.retrieval.evidence import rank_sentences
-from desktop.retrieval.names import versions
+from desktop.retrieval.version_order import DatedName, standings
 from desktop.services.search import Found
 
 _BY_RANK = 5  # passages looked at because of their rank
@@ -20,7 +20,8 @@ _BY_MEANING = 4  # further ones because they are the nearest: a weak word list m
 _OF_WHOLE = 3  # passages of the whole question, for a part of it
 _WORDS_READ = 110  # the most the model reads of one passage
 _MAX_QUOTED = 2
-_VERSION_GAP = 0.04  # a newer version of a rule stands before an older one that is better by no more
+_NEWER_GAP = 0.04  # of score: a newer version stands before an older one that is better by no more
+_VERSION_GAP = 0.08  # the same when the question asks for a version
 _HEADER_ROW = re.compile(r"[^:\n]+(?: \| [^:\n]+)+")
 
 
@@ -123,7 +124,8 @@ def find_evidence(
     """
     hits = _looked_at(found.result.hits, also)
     passages = evidence_of(question, hits, found.word_weights, embedder, token)
-    return newest_first(question, sorted(passages, key=lambda passage: -passage.score))
+    ordered = sorted(passages, key=lambda passage: -passage.score)
+    return right_version_first(question, ordered, found.result.hits)
 
 
 def evidence_of(
@@ -179,24 +181,22 @@ def best_quotes(passages: Sequence[PassageEvidence], *, limit: int = _MAX_QUOTED
     )
 
 
-def newest_first(question: str, passages: Sequence[PassageEvidence]) -> list[PassageEvidence]:
-    """Return the passages with the newest of several dated versions of one document before the older ones.
+def right_version_first(
+    question: str, passages: Sequence[PassageEvidence], hits: Sequence[SearchHit]
+) -> list[PassageEvidence]:
+    """Return the passages with those of other versions behind the version that the question wants.
 
-    Versions are documents of one title and different dates. A question that names a year or a version is
-    left as it is.
+    A passage of another version comes first only when it is clearly better, by more than a gap in score.
+    `hits` show how many documents are alike.
     """
-    if versions(question):
-        return list(passages)
-    newest: dict[str, str] = {}
-    for passage in passages:
-        title, date = passage.document.title.casefold(), passage.document.date or ""
-        newest[title] = max(date, newest.get(title, ""))
-
-    def key(passage: PassageEvidence) -> float:
-        title, date = passage.document.title.casefold(), passage.document.date or ""
-        return passage.score - (_VERSION_GAP if date < newest[title] else 0.0)
-
-    return sorted(passages, key=lambda passage: -key(passage))
+    documents = {hit.document.id: hit.document for hit in (*hits, *(passage.hit for passage in passages))}
+    names = [DatedName(d.id, d.title, d.path, d.stated_date) for d in documents.values()]
+    gaps = {
+        document: _NEWER_GAP if standing.reason == "newest" else _VERSION_GAP
+        for standing in standings(question, names)
+        for document in standing.rivals
+    }
+    return sorted(passages, key=lambda passage: -(passage.score - gaps.get(passage.document.id, 0.0)))
 
 
 def telling_spans(hit: SearchHit) -> list[tuple[int, int]]:

@@ -22,7 +22,7 @@ from desktop.store.lexical import IndexText
 from desktop.store.library_file import Connection
 from desktop.store.query import all_rows, column, first, value
 from desktop.store.states import finish_vectors, settled_state
-from desktop.store.texts import drop_text, link_duplicate, remove, store_summary, store_text
+from desktop.store.texts import drop_text, link_duplicate, remove, store_summary, store_text, transfer
 
 __all__ = [
     "Filter",
@@ -37,6 +37,7 @@ __all__ = [
     "count",
     "count_readable",
     "drop_text",
+    "every",
     "exists",
     "finish_vectors",
     "holder",
@@ -57,6 +58,7 @@ __all__ = [
     "store_text",
     "stored_document",
     "text",
+    "transfer",
 ]
 
 
@@ -167,6 +169,12 @@ where d.collection_id = ? and d.content_hash = ? and d.same_as is null
     and exists (select 1 from document_text t where t.document_id = d.id)
 order by d.id
 """
+
+
+def every(c: Connection) -> list[Document]:
+    """Return all documents that hold a text, by id."""
+    ids = column(c, "select id from document where chunk_count > 0 order by id")
+    return [found for found in (by_id(c, document_id) for document_id in ids) if found is not None]
 
 
 _ORDERS: Mapping[str, str] = {
@@ -347,7 +355,7 @@ order by k.position
 def reference(row: Sequence[Any]) -> DocumentRef:
     """Return the short form of a document from its columns in the order of the record."""
     values = list(row)
-    values[-1] = bool(values[-1])  # offline
+    values[5] = bool(values[5])  # offline
     return DocumentRef(*values)
 
 
@@ -359,7 +367,8 @@ def chunks_by_id(c: Connection, chunk_ids: Sequence[int]) -> dict[int, tuple[Chu
 
 _BY_ID = """
 select k.id, k.document_id, k.position, k.text, k.heading, k.page, k.page_label, k.place, k.start, k.stop,
-    k.language, k.text_hash, d.id, d.title, d.path, collection.name, d.date, d.offline
+    k.language, k.text_hash, d.id, d.title, d.path, collection.name, d.date, d.offline,
+    d.date_source
 from json_each(?) j
 cross join chunk k on k.id = j.value
 cross join document d on d.id = k.document_id

@@ -19,7 +19,8 @@ def each_passage(c: Connection, where: Filter, *, limit: int) -> Iterator[tuple[
 
 _PASSAGES = """
 select k.id, k.document_id, k.position, k.text, k.heading, k.page, k.page_label, k.place, k.start, k.stop,
-    k.language, k.text_hash, d.id, d.title, d.path, collection.name, d.date, d.offline
+    k.language, k.text_hash, d.id, d.title, d.path, collection.name, d.date, d.offline,
+    d.date_source
 from document d
 cross join chunk k on k.document_id = d.id
 cross join collection on collection.id = d.collection_id

@@ -13,7 +13,7 @@ from desktop.retrieval.fitness import list_weights
 from desktop.retrieval.fusion import convex_mix, prefer_language, reciprocal_rank_fusion, weighted_mix
 from desktop.retrieval.gate import Floors, LogisticGate, Signals, decide
 from desktop.retrieval.hits import RankedHit
-from desktop.retrieval.names import plain_names, prefer_versions, versions
+from desktop.retrieval.names import plain_names
 from desktop.retrieval.recency import DEFAULT_WEIGHT, age_days, boost_recent
 from desktop.retrieval.tiers import assign_tiers
 
@@ -139,29 +139,12 @@ def test_a_refusal_offers_each_title_once() -> None:
     [
         ("what does report_2023.pdf say about staff", ("report2023",)),
         ("In “Annual Plan Review”, who signs?", ("annualplanreview",)),
+        ("staff in site_plan and a/b_c", ("siteplan",)),
         ('the "quoted" word', ()), ("what does the report say", ()), ("go to example.org now", ("example",)),
     ],
 )  # fmt: skip
 def test_plain_names_of_documents(question: str, names: tuple[str, ...]) -> None:
     assert plain_names(question) == names
-
-
-def test_versions_in_names_and_questions() -> None:
-    assert versions("card-2024-01.txt")["month"] == {"2024-01"}
-    assert versions("revenue in the second quarter of 2023") == {"year": {"2023"}, "quarter": {"2"}}
-    assert versions("plain words") == {}
-
-
-def test_the_document_of_the_asked_version_wins() -> None:
-    hits = [
-        hit(1, score=0.0164, title="report_2022"),
-        hit(2, score=0.0161, title="report_2023"),
-        hit(3, score=0.01),
-    ]
-    ordered = prefer_versions("headcount in the 2023 report", hits)
-    assert [found.chunk_id for found in ordered] == [2, 3, 1]
-    assert prefer_versions("headcount in the report", hits) == hits
-    assert prefer_versions("headcount in the 2019 report", hits) == hits
 
 
 def test_words_of_the_question_weigh_by_rarity() -> None:

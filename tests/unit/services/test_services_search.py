@@ -11,7 +11,6 @@ from service_fakes import Desk, FakeHost, WordEmbedder
 
 from desktop.domain.answers import SearchRequest
 from desktop.domain.errors import Cancelled, UserError
-from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.services.valid_text import valid_text
@@ -196,9 +195,7 @@ class TestResult:
         text = "# Opening\n\nThe museum opens at ten.\n\n# Prices\n\nA ticket costs four pounds."
         document = desk.add({"museum.md": text, "b.txt": "Bread needs a long rest."})["museum.md"]
         hit = desk.hits("What does a ticket cost?")[0]
-        assert hit.document == DocumentRef(
-            document.id, document.title, document.path, document.collection, document.date
-        )
+        assert hit.document == document.ref
         assert desk.library.text(document.id).text[hit.chunk.start : hit.chunk.end] == hit.chunk.text
         assert any("by meaning" in reason for reason in hit.why)
         assert any("by the words it shares" in reason for reason in hit.why)
