@@ -66,6 +66,7 @@ class ConversationList(QFrame):
         self._search_timer.timeout.connect(lambda: self.search_requested.emit(self.search.text()))
         self.search.textChanged.connect(lambda _text: self._search_timer.start())
         self.empty = PlainLabel("", TextRole.BODY, "muted")
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.new = self._button(self.tr("New conversation"), "add")
         self.rename = self._button(self.tr("Rename"), "edit")
         self.remove = self._button(self.tr("Remove"), "trash")

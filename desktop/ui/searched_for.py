@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from desktop.ui.composer import LONGEST_QUESTION, QuestionField
+from desktop.ui.composer import LONGEST_QUESTION
 from desktop.ui.flow_text import FlowText
 from desktop.ui.theme import Space, TextRole, Theme, set_kind
 
@@ -28,11 +28,11 @@ class SearchedFor(QWidget):
         )
         set_kind(self.edit, "quiet")
         self.edit.clicked.connect(self.open_editor)
-        self.field = QuestionField()
-        self.field.setProperty("bare", "false")
+        self.field = QLineEdit()
+        self.field.setMaxLength(LONGEST_QUESTION)
         self.field.setAccessibleName(self.tr("What to search for instead"))
-        self.field.submitted.connect(self._ask)
-        self.field.textChanged.connect(self._show_state)
+        self.field.returnPressed.connect(self._ask)
+        self.field.textChanged.connect(lambda text: self.ask.setEnabled(bool(text.strip())))
         self.field.installEventFilter(self)
         self.ask = QPushButton(self.tr("Ask"))
         set_kind(self.ask, "primary")
@@ -40,7 +40,7 @@ class SearchedFor(QWidget):
         self.cancel = QPushButton(self.tr("Cancel"))
         set_kind(self.cancel, "quiet")
         self.cancel.clicked.connect(self.close_editor)
-        self._line, self._editor = self._row(self._text, self.edit), self._editor_rows()
+        self._line, self._editor = _row(self._text, self.edit), _row(self.field, self.cancel, self.ask)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._line)
@@ -54,7 +54,7 @@ class SearchedFor(QWidget):
 
     def open_editor(self) -> None:
         """Show the field with the question that was searched."""
-        self.field.setPlainText(self.question)
+        self.field.setText(self.question)
         self.field.selectAll()
         self._line.hide()
         self._editor.show()
@@ -79,32 +79,15 @@ class SearchedFor(QWidget):
 
     def _ask(self) -> None:
         if self.ask.isEnabled():
-            self.ask_requested.emit(self.field.toPlainText().strip())
+            self.ask_requested.emit(self.field.text().strip())
 
-    def _show_state(self) -> None:
-        length = len(self.field.toPlainText().strip())
-        self.ask.setEnabled(0 < length <= LONGEST_QUESTION)
 
-    def _editor_rows(self) -> QWidget:
-        rows = QWidget()
-        column = QVBoxLayout(rows)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
-        column.addWidget(self.field)
-        line = QHBoxLayout()
-        line.setSpacing(Space.S)
-        line.addStretch(1)
-        line.addWidget(self.cancel)
-        line.addWidget(self.ask)
-        column.addLayout(line)
-        return rows
-
-    @staticmethod
-    def _row(text: QWidget, button: QWidget) -> QWidget:
-        row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(Space.S)
-        line.addWidget(text, 1)
+def _row(text: QWidget, *buttons: QWidget) -> QWidget:
+    row = QWidget()
+    line = QHBoxLayout(row)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(Space.S)
+    line.addWidget(text, 1)
+    for button in buttons:
         line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        return row
+    return row

@@ -68,6 +68,7 @@ QPushButton:disabled, QToolButton:disabled { color: $faint; border-color: $borde
 *[kind="danger"] { color: $danger; border-color: $danger; }
 *[kind="danger"]:hover { background: $danger_soft; }
 *[kind="quiet"], *[kind="icon"], *[kind="link"] { background: transparent; border: 1px solid transparent; }
+*[kind="quiet"]:disabled, *[kind="icon"]:disabled, *[kind="link"]:disabled { border-color: transparent; }
 *[kind="quiet"]:hover, *[kind="icon"]:hover { background: $hover; }
 *[kind="quiet"]:checked, *[kind="icon"]:checked { background: $accent_soft; color: $accent; }
 *[kind="quiet"]:focus, *[kind="icon"]:focus, *[kind="link"]:focus { border: 2px solid $accent; }
