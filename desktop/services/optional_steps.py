@@ -98,12 +98,17 @@ class OptionalSteps:
         """Return the hits in a new order; where several scopes share the result, only within it."""
         end = selected.count if _is_shared(asked) else len(selected.hits)
         hits = self._refiner.refine(
-            asked, selected.hits[:end], selected, weights=ranking.word_weights, course=course
+            asked,
+            selected.hits[:end],
+            selected,
+            promised=_promised(asked, selected),
+            weights=ranking.word_weights,
+            course=course,
         )
         return replace(selected, hits=(*hits, *selected.hits[end:]))
 
     def _followed(self, asked: Asked, selected: Selected, course: Course) -> Selected:
-        """Return the hits with those of the hops; companions and each scope's share stay in the result."""
+        """Return the hits with those of the hops; what rules ask for and each scope's share stay shown."""
         shown = selected.hits[: selected.count]
         hits, passages = hopping.follow_references(
             selected.hits,
@@ -115,7 +120,7 @@ class OptionalSteps:
             kept = {hit.chunk_id for hit in shown} | {hit.chunk_id for hit in hits if hit.hop is not None}
             count = len(kept)
         else:
-            kept = {hit.chunk_id for hit in shown if hit.companion}
+            kept = _promised(asked, selected)
             count = max(selected.count, min(asked.request.limit, len(hits)))
         hits = keep_in_reach(hits, [hit for hit in hits if hit.chunk_id in kept], kept, wanted=count)
         return Selected(tuple(hits), count, passages)
@@ -162,3 +167,16 @@ def _is_shared(asked: Asked) -> bool:
     """Whether several scopes share the result, so that none may be crowded out."""
     selection = asked.plan.selection
     return len(selection.scopes) > 1 or selection.enumerates
+
+
+def _promised(asked: Asked, selected: Selected) -> set[int]:
+    """Return the chunks shown that companion rules ask for, the best one for each of their wishes."""
+    shown = [
+        scoped_passage(selected.passages[hit.chunk_id], hit.score) for hit in selected.hits[: selected.count]
+    ]
+    promised: set[int] = set()
+    for want in asked.plan.selection.wanted(shown):
+        fitting = [passage for passage in shown if want.fits(passage)]
+        first = [passage for passage in fitting if want.document_first and want.fits_document(passage)]
+        promised |= {passage.chunk_id for passage in (first or fitting)[:1]}
+    return promised

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -46,13 +46,14 @@ class Refiner:
         hits: Sequence[RankedHit],
         selected: Selected,
         *,
+        promised: Collection[int],
         weights: Mapping[str, float],
         course: Course,
     ) -> Sequence[RankedHit]:
         """Return `hits`, of those selected, by how well they answer; too few stay untouched.
 
-        Exact keyword hits and companions among those shown stay among them, exact hits among the first ten
-        among these. What could not be done is noted in the course.
+        The promised chunks and exact keyword hits among those shown stay among them, exact hits among the
+        first ten among these. What could not be done is noted in the course.
         """
         wanted = min(selected.count, _FIRST_PLACES, asked.request.limit)
         if len(hits) < min(_FIRST_PLACES, asked.request.limit):
@@ -72,10 +73,9 @@ class Refiner:
         ]
         ordered = reorder(marked, dict(enumerate(scores)), wanted=wanted)
         exact = exact_hits(asked.request.question, hits, lambda hit: texts[hit.chunk_id], weights)
-        companions = {hit.chunk_id for hit in hits if hit.companion}
         ordered = keep_in_reach(ordered, hits, exact, wanted=wanted)
         ordered = keep_in_reach(ordered, hits, exact, wanted=selected.count)
-        return with_scores_in_order(keep_in_reach(ordered, hits, companions, wanted=selected.count))
+        return with_scores_in_order(keep_in_reach(ordered, hits, promised, wanted=selected.count))
 
     def _scores(self, asked: Asked, texts: Sequence[str], course: Course) -> tuple[str, list[float]] | None:
         """Return who scored and the scores of the first hits, None when no model could."""

@@ -11,6 +11,7 @@ from desktop.domain.answers import MOST_HOPS, SearchModes, SearchResult
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.work import CancelToken
 from desktop.services.modes import ModeService
+from desktop.services.profiles import ProfileService
 from desktop.store import settings
 
 ROOF = {
@@ -150,6 +151,32 @@ class TestHops:
         result = desk.search("mooring", rerank=True, multihop=1, limit=5)
         piers = [name for name in _names(result) if name.startswith("pier")]
         assert piers[:2] == ["pier6.txt", "pier2.txt"]
+
+
+class TestSelection:
+    """The optional steps come after scopes and companions, and take nothing of theirs away."""
+
+    @pytest.fixture
+    def agencies(self, desk: Desk) -> Desk:
+        for agency in ("MST", "Yolobus"):
+            fares = {f"{agency}/fare{n}.md": f"# Fares\n\nThe fare {n} is {n} dollars." for n in range(8)}
+            fares |= {f"{agency}/children.md": "# Children\n\nChildren under six ride free with an adult."}
+            desk.add(fares, collection=agency)
+        ProfileService(desk.file, desk.paths).use(name="transit")
+        desk.host.the_reranker = ScriptedReranker({"fare": 2.0, "Children": -5.0})
+        return desk
+
+    def test_no_scope_named_is_crowded_out(self, agencies: Desk) -> None:
+        result = agencies.search("What are the fares of MST and Yolobus?", rerank=True, multihop=1, limit=6)
+        shares = [hit.document.collection for hit in result.hits]
+        assert shares.count("MST") == shares.count("Yolobus") == 3
+        assert any("the reranker" in reason for reason in result.hits[0].why)
+
+    def test_a_companion_stays(self, agencies: Desk) -> None:
+        question = "What is the fare for children on MST?"
+        plain, reranked = (agencies.search(question, rerank=rerank, limit=4) for rerank in (False, True))
+        assert "children.md" in _names(plain)
+        assert "children.md" in _names(reranked)
 
 
 class TestDefaults:
