@@ -52,7 +52,8 @@ class SearchModes:
 class SearchHit:
     """One ranked chunk with everything that says why it is there.
 
-    `companion` names the rule of the profile that brought it along, whatever its rank.
+    `companion` names the rule of the profile that asks for it, whatever its rank; what the rule is about
+    stands at `companion_at` in the chunk.
     """
 
     rank: int
@@ -65,6 +66,7 @@ class SearchHit:
     name_hit: bool = False
     why: tuple[str, ...] = ()
     companion: str = ""
+    companion_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ class RankedHit:
     `lexical` says that the words of the question led here. `created_at` is ISO 8601 or None, and
     `date_stated` unless only the file has it. Ranks count from 1; `bm25` is the score in the lexical list.
     `factors` names what changed the score, in order: ("recency", 0.0004), ("language", 1.15). `companion`
-    names the rule of a profile that brought the chunk along; what it asks for stands at `companion_at`.
+    names the rule of a profile that asks for the chunk; what the rule is about stands at `companion_at`.
     `supposed` says that the vector list is that of the question with a hypothetical answer.
     """
 

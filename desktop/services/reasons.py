@@ -19,7 +19,7 @@ def why(hit: RankedHit, rank: int) -> tuple[str, ...]:
 
 def _found(hit: RankedHit) -> Iterator[str]:
     if hit.companion:
-        yield f"Brought along by the rule “{hit.companion}” of the profile, whatever its own place."
+        yield f"The profile's rule “{hit.companion}” asks for it beside such a question."
     if hit.hop is not None:
         way = "a passage found" if hit.hop.number == 1 else f"passages found, {hit.hop.number} hops away"
         lost = f"each hop takes {1 - HOP_FACTOR:.0%}"

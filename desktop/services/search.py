@@ -200,6 +200,7 @@ def _hits(ranked: Sequence[RankedHit], passages: Passages) -> tuple[SearchHit, .
             vector_rank=hit.vector_rank,
             name_hit=hit.name_hit,
             companion=hit.companion,
+            companion_at=hit.companion_at,
         )
         hits.append(replace(found, why=reasons.why(hit, rank)))
     return tuple(hits)

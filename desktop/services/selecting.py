@@ -54,8 +54,7 @@ def select_hits(c: Connection, asked: Asked, hits: Sequence[RankedHit]) -> Selec
     further = _further(c, asked, wanted, [*chosen, *suited], passages)
     by_id |= {passage.chunk_id: passage_hit(*passages[passage.chunk_id], score=0.0) for passage in further}
     results = add_companions(wanted, chosen, [*suited, *further])
-    shown = [by_id[passage.chunk_id] for passage in chosen]
-    shown += [_companion(by_id[passage.chunk_id], passage, wanted) for passage in results[len(chosen) :]]
+    shown = _marked(results, by_id, wanted)
     return Selected((*shown, *_following(shown, suited, by_id, selection)), len(shown), passages)
 
 
@@ -100,9 +99,24 @@ def _further(
     return further
 
 
-def _companion(hit: RankedHit, passage: ScopedPassage, wanted: Sequence[Want]) -> RankedHit:
-    rule = next(want.rule for want in wanted if want.fits(passage))
-    return replace(hit, companion=rule.name)
+def _marked(
+    results: Sequence[ScopedPassage], by_id: dict[int, RankedHit], wanted: Sequence[Want]
+) -> list[RankedHit]:
+    """Return the hits of the results; the one that each rule asks for says so, brought along or not."""
+    marks: dict[int, tuple[str, int]] = {}
+    for want in wanted:
+        fitting = [passage for passage in results if want.fits(passage)]
+        fitting.sort(key=lambda passage: want.document_first and not want.fits_document(passage))
+        for passage in fitting[:1]:
+            match = want.rule.passage.search(passage.text)  # none when it is the heading that matches
+            marks.setdefault(passage.chunk_id, (want.rule.name, match.start() if match is not None else 0))
+    hits = [by_id[passage.chunk_id] for passage in results]
+    return [
+        replace(hit, companion=marks[hit.chunk_id][0], companion_at=marks[hit.chunk_id][1])
+        if hit.chunk_id in marks
+        else hit
+        for hit in hits
+    ]
 
 
 def _following(

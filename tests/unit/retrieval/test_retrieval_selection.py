@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from desktop.retrieval.companions import Want, add_companions
 from desktop.retrieval.expansion import brought_words, with_terms_meant
-from desktop.retrieval.names import versions
 from desktop.retrieval.profile import ClassFilter, CompanionRule, Enumeration, Expansion, Profile
 from desktop.retrieval.scopes import ScopedPassage, named_scopes, with_named
 from desktop.retrieval.selection import Selection, select
+from desktop.retrieval.versions import versions
 
 RULE = CompanionRule("period", re.compile("end"), re.compile("notice"))
 OWN_FIRST = CompanionRule("period", re.compile("end"), re.compile("notice"), same_document_first=True)

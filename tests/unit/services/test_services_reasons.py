@@ -44,7 +44,7 @@ def _hit(**options: Any) -> RankedHit:
         (_hit(factors=(("freshness", 1.1),)), "Counts 10% more for its freshness."),
         (
             _hit(companion="children ride free"),
-            "Brought along by the rule “children ride free” of the profile, whatever its own place.",
+            "The profile's rule “children ride free” asks for it beside such a question.",
         ),
         (
             _hit(hop=Hop(1, "rates.md")),

@@ -179,6 +179,17 @@ class TestContracts:
         plain = leases.hits(question, limit=1, mode=mode)
         assert not any("notice" in hit.chunk.text for hit in plain)
 
+    def test_the_notice_period_stands_beside_the_answer(self, leases: Desk) -> None:
+        leases.host.the_generator = None
+        question = "What is required for the termination of the Birch Lane lease?"
+        answer = leases.ask(question)
+        assert answer.outcome == "quoted"
+        added = [sentence for sentence in answer.sentences if sentence.text.startswith("Notice period: “A")]
+        assert "notice of three months" in added[0].text
+        assert answer.sources[added[0].citations[0] - 1].quote in added[0].text
+        use(leases, "general", "Leases")
+        assert "Notice period" not in leases.ask(question).text
+
     def test_the_other_lease_has_its_own_period(self, leases: Desk) -> None:
         hits = leases.hits("How do I terminate the lease of 8 Cedar Court?", limit=1)
         assert "six weeks" in hits[-1].chunk.text
