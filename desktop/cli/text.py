@@ -4,7 +4,7 @@ import textwrap
 
 from desktop.domain.answers import Answer, SearchResult, Source, Tiers
 from desktop.domain.errors import UserError
-from desktop.domain.records import Document
+from desktop.domain.records import Chunk, Document
 from desktop.services.reasons import HOW_TO_READ
 from desktop.services.views import ModelView, TourReport
 
@@ -24,10 +24,11 @@ def document_line(document: Document) -> str:
     return f"{line}  ({extra})" if extra else line
 
 
-def place(page_label: str | None, page: int | None, heading: str) -> str:
-    """Return where a passage stands: "page iv, Opening hours"."""
-    label = page_label or (str(page) if page is not None else "")
-    return ", ".join(part for part in (f"page {label}" if label else "", heading) if part)
+def place(passage: Chunk | Source) -> str:
+    """Return where a passage stands: "page iv, Opening hours", "slide 3, Results", "Costs!B4:D9, Costs"."""
+    label = passage.page_label or (str(passage.page) if passage.page is not None else "")
+    where = passage.place or (f"page {label}" if label else "")
+    return ", ".join(part for part in (where, passage.heading) if part)
 
 
 def search_text(result: SearchResult, *, explain: bool) -> str:
@@ -38,7 +39,7 @@ def search_text(result: SearchResult, *, explain: bool) -> str:
     if explain:
         lines += [textwrap.fill(HOW_TO_READ, _WIDTH), ""]
     for hit in result.hits:
-        where = place(hit.chunk.page_label, hit.chunk.page, hit.chunk.heading)
+        where = place(hit.chunk)
         lines.append(f"{hit.rank:3}  {hit.document.title}" + (f", {where}" if where else ""))
         lines.append(_indented(hit.chunk.text[:_SNIPPET]))
         if explain:
@@ -49,8 +50,10 @@ def search_text(result: SearchResult, *, explain: bool) -> str:
 
 
 def answer_text(answer: Answer) -> str:
-    """Return the answer, its numbered sources and its notices."""
+    """Return the answer under what was searched for a follow-up, its numbered sources and its notices."""
     lines = [textwrap.fill(paragraph, _WIDTH) for paragraph in answer.text.splitlines()]
+    if answer.standalone_question != " ".join(answer.question.split()):
+        lines.insert(0, f"Searched for: {answer.standalone_question}")
     lines.extend(_source_lines(source) for source in answer.sources)
     if answer.closest:
         lines.append("Closest, but does not answer this:")
@@ -73,7 +76,7 @@ def model_line(model: ModelView) -> str:
 
 
 def _source_lines(source: Source, *, numbered: bool = True) -> str:
-    where = place(source.page_label, source.page, source.heading)
+    where = place(source)
     head = f"[{source.n}] " if numbered else "- "
     return f"{head}{source.document.title}" + (f", {where}" if where else "") + "\n" + _indented(source.quote)
 

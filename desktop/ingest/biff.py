@@ -10,7 +10,7 @@ from pathlib import Path
 from desktop.ingest.building import Reading, TextBuilder
 from desktop.ingest.code_pages import code_page
 from desktop.ingest.refusals import DAMAGED, LOCKED, RefusedError
-from desktop.ingest.sheet_values import Format, coded_format, formatted
+from desktop.ingest.sheet_values import Format, coded_format, formatted, rk_number
 from desktop.ingest.sheets import Budget, Sheet, SheetCell, add_sheet
 
 _MEDIA_TYPE = "application/vnd.ms-excel"
@@ -130,12 +130,6 @@ def _value(record: int, data: bytes, body: int) -> float:
     """The number in a cell record: whole, packed into 30 bits, or of double precision."""
     if record == _INTEGER:
         return float(struct.unpack_from("<H", data, body)[0])
-    if record != _RK:
-        return float(struct.unpack_from("<d", data, body)[0])
-    packed = struct.unpack_from("<i", data, body)[0]
-    value = (
-        float(packed >> 2)
-        if packed & 2
-        else struct.unpack("<d", struct.pack("<i", 0) + struct.pack("<i", packed & ~3))[0]
-    )
-    return float(value / 100 if packed & 1 else value)
+    if record == _RK:
+        return rk_number(data[body : body + 4])
+    return float(struct.unpack_from("<d", data, body)[0])

@@ -18,8 +18,7 @@ def add_sheets(builder: TextBuilder, root: Element, spreadsheet: Element) -> Non
     hidden = odf.hidden_styles(root)
     budget = Budget()
     for table in children(spreadsheet, "table"):
-        name = " ".join((attribute(table, "name") or "").split())
-        sheet = Sheet(name, hidden=(attribute(table, "style-name") or "") in hidden)
+        sheet = Sheet(attribute(table, "name") or "", hidden=(attribute(table, "style-name") or "") in hidden)
         _Table(sheet, budget).read(table)
         add_sheet(builder, sheet)
 

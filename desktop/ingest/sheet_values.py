@@ -1,6 +1,7 @@
 """Values of spreadsheet cells as people write them: dates in ISO form, percentages, numbers without noise."""
 
 import re
+import struct
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from math import isfinite
@@ -125,3 +126,13 @@ def python_text(value: object) -> str:
     if isinstance(value, time):
         return time_text(value)
     return duration_text(value) if isinstance(value, timedelta) else str(value)
+
+
+def rk_number(data: bytes) -> float:
+    """Return a number packed into four bytes: whole, or half of a double, perhaps a hundred times itself."""
+    packed = struct.unpack("<i", data)[0]
+    if packed & 2:
+        value = float(packed >> 2)
+    else:
+        value = struct.unpack("<d", bytes(4) + struct.pack("<i", packed & ~3))[0]
+    return value / 100 if packed & 1 else value

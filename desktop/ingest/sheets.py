@@ -48,6 +48,10 @@ class Sheet:
     notes: list[tuple[str, str]] = field(default_factory=list)
     boxes: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Clean the name, which people read in every place."""
+        self.name = one_line(self.name, _NAME_LIMIT)
+
 
 class Budget:
     """Counts what a workbook unpacks to; RefusedError when it is more than any real one."""
@@ -77,7 +81,6 @@ def column_name(column: int) -> str:
 
 def add_sheet(builder: TextBuilder, sheet: Sheet) -> None:
     """Add a sheet as parts of kind table, each placed by its range of cells ("Costs!B4:D9")."""
-    sheet.name = one_line(sheet.name, _NAME_LIMIT)
     _fill_down(sheet)
     header: dict[int, str] = {}
     title = ""  # what the first table is called, for those below without a name

@@ -29,9 +29,9 @@ def read(path: Path) -> Reading:
     with SafeZip(path) as package:
         main = main_part(package, _BINARY if _BINARY in package.names else "xl/workbook.xml")
         if main.endswith(".bin"):
-            from desktop.ingest import old_sheets
+            from desktop.ingest import xlsb
 
-            return old_sheets.read_binary(path, package)
+            return xlsb.read(package, main)
         workbook = _Workbook(package, main)
         builder = TextBuilder()
         for sheet in workbook.sheets():
@@ -57,20 +57,19 @@ class _Workbook:
     def sheets(self) -> Iterator[Sheet]:
         """Read the sheets in their order; one that is missing or damaged is named."""
         for node in self._root.iter("{*}sheet"):
-            name = " ".join((node.get("name") or "").split())
             key = next((value for key, value in node.attrib.items() if key.endswith("}id")), "")
             kind, part = self._relations.get(key, ("", ""))
-            sheet = Sheet(name, hidden=node.get("state") in {"hidden", "veryHidden"})
+            sheet = Sheet(node.get("name") or "", hidden=node.get("state") in {"hidden", "veryHidden"})
             try:
                 if kind in _SHEET_KINDS or not kind:
                     self._read_cells(sheet, self._package.read(part))
                     self._read_beside(sheet, part)
             except KeyError:
-                self.missing.append(f"The sheet “{name}” is missing or damaged.")
+                self.missing.append(f"The sheet “{sheet.name}” is missing or damaged.")
             except RefusedError as error:
                 if error.refusal in _UNFORGIVEN:
                     raise
-                self.missing.append(f"The sheet “{name}” is missing or damaged.")
+                self.missing.append(f"The sheet “{sheet.name}” is missing or damaged.")
             yield sheet
 
     def _related(self, kind: str) -> bytes | None:

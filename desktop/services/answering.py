@@ -238,5 +238,7 @@ def _with_enough_words(passage: PassageEvidence, at: int) -> tuple[int, int]:
 
 
 def _place(chunk: Chunk) -> str:
-    label = chunk.page_label or (str(chunk.page) if chunk.page is not None else "")
-    return f", page {label}" if label else ""
+    """Where a document has pages or slides, which of them."""
+    if chunk.page is None:
+        return ""
+    return f", {chunk.place or f'page {chunk.page_label or chunk.page}'}"
