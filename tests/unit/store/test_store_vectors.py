@@ -51,6 +51,18 @@ def test_chunks_wait_for_a_vector_in_the_order_they_came(c: Connection) -> None:
     assert vectors.active(c) == "model"
 
 
+def test_the_cosines_of_given_chunks(c: Connection) -> None:
+    fill(c, "/a.txt", ["one", "two", "three"])
+    vectors.register(c, model_id="model", name="Model", dimension=DIMENSION)
+    embed(c)
+    fill(c, "/b.txt", ["still waiting"])
+    chunks = column(c, "select id from chunk")
+    query = direction(2)
+    assert vectors.cosines(c, "model", query, chunks) == pytest.approx(dict(exact(c, query, 9)), abs=2e-6)
+    assert vectors.cosines(c, "model", query, [chunks[0], 12345]).keys() == {chunks[0]}
+    assert vectors.cosines(c, "model", query, []) == {}
+
+
 def test_the_heading_is_embedded_with_the_passage() -> None:
     assert vectors.embedding_text("Lease", "Pets › Dogs", "Dogs are allowed.") == (
         "Lease\nPets › Dogs\nDogs are allowed."
