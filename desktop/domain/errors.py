@@ -19,5 +19,13 @@ class UserError(Exception):
         return " ".join(part for part in (f"{self.title}.", self.detail, self.advice) if part)
 
 
+class DiskFullError(UserError):
+    """There is no room left for what is to be stored; what was stored is safe."""
+
+
+class LibraryDamagedError(UserError):
+    """A part of the library file cannot be read any more; the text index can be made anew."""
+
+
 class Cancelled(Exception):  # noqa: N818 - a quiet end, not an error
     """Work was stopped on request; it travels quietly and leaves the library consistent."""

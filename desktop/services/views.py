@@ -36,6 +36,67 @@ class AddSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchedFolder:
+    """A watched folder: `offline` when it cannot be reached, `waiting` of its files are still to be read."""
+
+    collection_id: int
+    name: str
+    folder: str
+    ignored: tuple[str, ...] = ()
+    offline: bool = False
+    waiting: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciled:
+    """What a look at a watched folder found: numbers of files, and the paths of those that were removed.
+
+    `offline` files became unreachable, `back` ones can be reached again; `away`: the folder is not there.
+    """
+
+    collection: str
+    folder: str
+    added: int = 0
+    changed: int = 0
+    moved: int = 0
+    removed: tuple[str, ...] = ()
+    offline: int = 0
+    back: int = 0
+    away: bool = False
+
+    def __bool__(self) -> bool:
+        """Tell whether the library changed."""
+        numbers = (self.added, self.changed, self.moved, len(self.removed), self.offline, self.back)
+        return any(numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class BackupMade:
+    """A finished backup and its size in bytes."""
+
+    path: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A library that came from a backup: its number of documents, and where the replaced one was kept."""
+
+    documents: int
+    kept: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedLibrary:
+    """What a look through a library found, repaired and left; `kept` is the copy made before repairing."""
+
+    problems: tuple[str, ...] = ()
+    repaired: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    kept: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentText:
     """The stored text of a document (or a stretch of it from `start`) and the parts of the whole."""
 

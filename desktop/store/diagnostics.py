@@ -1,10 +1,15 @@
 """Whether SQLite, its extensions and a library file are sound."""
 
+from collections.abc import Iterable
+from pathlib import Path
+
 import apsw
 import numpy as np
 
 from desktop.domain.errors import UserError
-from desktop.store import lexical, vectors
+from desktop.store import lexical, migrations, names, vectors
+from desktop.store.faults import user_errors
+from desktop.store.lexical import IndexText
 from desktop.store.library_file import Connection, connect
 from desktop.store.query import column, value
 
@@ -68,6 +73,21 @@ def check_file(c: Connection) -> None:
         )
 
 
+def check_backup(path: Path) -> None:
+    """Look through a backup; UserError when it is no library, damaged, or from a newer program."""
+    with user_errors(path):
+        migrations.check_source(path)
+        c = connect(path, read_only=True)
+        try:
+            found = problems(c)
+        finally:
+            c.close()
+    if found:
+        raise UserError(
+            "Backup is damaged", f"{path}: {'; '.join(found)}.", "Choose another backup; nothing was changed."
+        )
+
+
 def problems(c: Connection) -> list[str]:
     """Return what is wrong with a library in words, nothing when it is sound. Reads the whole file."""
     ordinary = "select name from pragma_table_list where schema = 'main' and type = 'table' order by name"
@@ -80,7 +100,7 @@ def problems(c: Connection) -> list[str]:
     found.extend(
         f"the vectors of {model.name} do not agree with the stored texts"
         for model in vectors.models(c)
-        if not _vectors_agree(c, model)
+        if not vectors.agree(c, model)
     )
     return found
 
@@ -92,14 +112,19 @@ def _integrity(c: Connection, table: str) -> str:
         return str(error)
 
 
-def _vectors_agree(c: Connection, model: vectors.VectorModel) -> bool:
-    """Tell whether exactly the chunks that count as embedded are in the vector table."""
-    try:
-        stored = set(column(c, _STORED.replace("/*table*/", model.table)))
-    except (apsw.CorruptError, apsw.SQLError):
-        return False
-    return stored == set(column(c, _NOTED, (model.key,)))
+def repair(c: Connection, rows: Iterable[tuple[int, IndexText]]) -> list[str]:
+    """Make anew what can be made from the stored texts; return what was, in words.
 
-
-_NOTED = "select chunk_id from vector where model = ? and cell is not null"
-_STORED = "select chunk_id from /*table*/"
+    `rows` are the tokens of all chunks, taken only when the text index needs them. Lost vectors count as
+    missing, so that they are embedded again. Needs the writing connection.
+    """
+    done: list[str] = []
+    if not lexical.check(c):
+        lexical.rebuild(c, rows)
+        names.rebuild(c)
+        done.append("the text index was made anew from the stored texts")
+    for model in vectors.models(c):
+        if not vectors.agree(c, model):
+            changed = vectors.repair(c, model)
+            done.append(f"{changed} vectors of {model.name} were put in order")
+    return done

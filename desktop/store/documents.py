@@ -37,7 +37,6 @@ __all__ = [
     "count",
     "count_readable",
     "drop_text",
-    "every",
     "exists",
     "finish_vectors",
     "holder",
@@ -59,6 +58,7 @@ __all__ = [
     "stored_document",
     "text",
     "transfer",
+    "with_text",
 ]
 
 
@@ -171,10 +171,9 @@ order by d.id
 """
 
 
-def every(c: Connection) -> list[Document]:
-    """Return all documents that hold a text, by id."""
-    ids = column(c, "select id from document where chunk_count > 0 order by id")
-    return [found for found in (by_id(c, document_id) for document_id in ids) if found is not None]
+def with_text(c: Connection) -> list[tuple[int, str]]:
+    """Return id and path of all documents that hold a text, by id."""
+    return all_rows(c, "select id, path from document where chunk_count > 0 order by id")
 
 
 _ORDERS: Mapping[str, str] = {

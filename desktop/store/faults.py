@@ -6,7 +6,7 @@ from pathlib import Path
 
 import apsw
 
-from desktop.domain.errors import UserError
+from desktop.domain.errors import DiskFullError, LibraryDamagedError, UserError
 
 
 @contextmanager
@@ -25,8 +25,15 @@ def explanation(error: apsw.Error, path: Path) -> UserError | None:
     """Return what to tell about `error`, or None when it is a bug."""
     for kinds, title, detail, advice in _EXPLANATIONS:
         if isinstance(error, kinds):
-            return UserError(title, detail.format(path=path), advice)
+            kind = next((own for foreign, own in _KINDS.items() if isinstance(error, foreign)), UserError)
+            return kind(title, detail.format(path=path), advice)
     return None
+
+
+_KINDS: dict[type[apsw.Error], type[UserError]] = {
+    apsw.FullError: DiskFullError,
+    apsw.CorruptError: LibraryDamagedError,
+}
 
 
 _Explanation = tuple[tuple[type[apsw.Error], ...], str, str, str]

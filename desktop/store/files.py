@@ -2,11 +2,11 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop.store.library_file import Connection
-from desktop.store.query import Row, all_rows
+from desktop.store.query import Row, all_rows, value
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,9 @@ from document d where /*which*/ order by d.id
 """
 _OF_COLLECTION = _SELECT.replace("/*which*/", "d.collection_id = ?")
 _BY_PATH = _SELECT.replace("/*which*/", "d.path in (select value from json_each(?))")
+_BELOW = _SELECT.replace(
+    "/*which*/", "substr(d.path, 1, ?) = ? and substr(d.path, ? + 1, 1) in ('/', char(92))"
+)
 _BY_SIZE = _SELECT.replace("/*which*/", "d.size in (select value from json_each(?)) and d.content_hash <> ''")
 
 
@@ -58,6 +61,14 @@ def by_path(c: Connection, paths: Iterable[str]) -> dict[str, list[KnownFile]]:
     for known in map(_known, all_rows(c, _BY_PATH, (json.dumps(list(paths)),))):
         found[known.path].append(known)
     return found
+
+
+def below(c: Connection, folder: str) -> list[KnownFile]:
+    """Return the files under a folder, of every collection."""
+    start = folder.rstrip("/\\")
+    bindings = (len(start), start)
+    # Either separator: a library is portable, and a root folder ends in one already.
+    return [_known(row) for row in all_rows(c, _BELOW, (*bindings, len(start)))]
 
 
 def by_size(c: Connection, sizes: Iterable[int]) -> dict[int, list[KnownFile]]:
@@ -103,8 +114,15 @@ def set_offline(c: Connection, document_ids: Iterable[int], *, offline: bool) ->
     )
 
 
-def set_elsewhere(c: Connection, document_ids: Iterable[int], *, elsewhere: bool) -> None:
-    """Mark files that lie on another disk than the watched folder they are in."""
+def set_elsewhere(c: Connection, collection_id: int, by_path: Mapping[str, bool]) -> None:
+    """Mark which files of a collection lie on another disk than its watched folder."""
     c.executemany(
-        "update document set elsewhere = ? where id = ?", [(elsewhere, document) for document in document_ids]
+        "update document set elsewhere = ? where collection_id = ? and path = ?",
+        [(elsewhere, collection_id, path) for path, elsewhere in by_path.items()],
     )
+
+
+def waiting(c: Connection, collection_id: int) -> int:
+    """Return how many files of a collection are still to be read."""
+    sql = "select count(*) from document where state in ('waiting', 'reading') and collection_id = ?"
+    return int(value(c, sql, (collection_id,)))

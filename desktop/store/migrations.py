@@ -94,6 +94,19 @@ def _refuse_strangers(c: apsw.Connection, path: Path, newest: int) -> None:
         )
 
 
+def check_source(path: Path) -> None:
+    """Raise UserError unless a file is a library that this program can open."""
+    if not path.is_file():
+        raise UserError("File not found", f"{path} is not there.", "Choose the backup file again.")
+    c = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        if not c.execute("select count(*) from sqlite_schema").get:
+            raise UserError("Not a Carrel library", f"{path} is empty.", "Choose another file.")
+        _refuse_strangers(c, path, newest=steps()[-1].version)
+    finally:
+        c.close()
+
+
 def backup_path(path: Path, target: int) -> Path:
     """Return where the copy made before migrating to version `target` lies."""
     return path.with_name(f"{path.name}.before-{target:04}")

@@ -93,6 +93,16 @@ def drop_table(c: Connection, table: str) -> None:
     c.execute("drop table /*table*/".replace("/*table*/", table))
 
 
+def renew_table(c: Connection, model: VectorModel) -> None:
+    """Put an empty vector table in place of one that cannot be read."""
+    drop_table(c, model.table)
+    create_table(c, table_name(model.key, model.generation + 1), model.dimension)
+    c.execute("delete from centroid where model = ?", (model.key,))
+    c.execute(
+        "update embedding_model set generation = generation + 1, clustered = 0 where id = ?", (model.key,)
+    )
+
+
 def active(c: Connection) -> str | None:
     """Return the id of the model that is searched with, None before the first."""
     row = first(c, "select model_id from embedding_model where active")

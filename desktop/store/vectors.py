@@ -5,6 +5,7 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 
+import apsw
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,7 +13,7 @@ from desktop.store import cells, content_version
 from desktop.store.cells import recluster_if_needed
 from desktop.store.filters import EVERYTHING, Filter, chunk_total, conditions
 from desktop.store.library_file import Connection
-from desktop.store.query import all_rows, value
+from desktop.store.query import all_rows, column, value
 from desktop.store.vector_models import (
     VectorModel,
     active,
@@ -21,6 +22,7 @@ from desktop.store.vector_models import (
     known,
     models,
     register,
+    renew_table,
     set_active,
 )
 
@@ -29,6 +31,7 @@ __all__ = [
     "VectorModel",
     "active",
     "add",
+    "agree",
     "cosines",
     "discard",
     "embedding_hash",
@@ -41,6 +44,7 @@ __all__ = [
     "nearest",
     "recluster_if_needed",
     "register",
+    "repair",
     "reuse",
     "set_active",
     "vector_of",
@@ -147,6 +151,49 @@ _EXPECTED = """
 select v.chunk_id, v.cell from json_each(?) j cross join vector v on v.chunk_id = j.value where v.model = ?
 """
 _INSERT = "insert into /*table*/ (chunk_id, cell, embedding) values (?, ?, ?)"
+
+
+def repair(c: Connection, model: VectorModel) -> int:
+    """Let the vector table of a model hold exactly the chunks that count as embedded; return the changes.
+
+    What is lost is embedded again. A table that cannot be read is made anew, with all its vectors to be made.
+    """
+    noted: set[int] = set(column(c, _NOTED, (model.key,)))
+    stored = stored_chunks(c, model)
+    if stored is None:
+        renew_table(c, model)
+        stored = set()
+    c.executemany(_DELETE.replace("/*table*/", model.table), [(i,) for i in sorted(stored - noted)])
+    lost = noted - stored
+    c.executemany(
+        "update vector set cell = null where model = ? and chunk_id = ?",
+        [(model.key, i) for i in sorted(lost)],
+    )
+    content_version.bump(c)
+    return len(stored - noted) + len(lost)
+
+
+def stored_chunks(c: Connection, model: VectorModel) -> set[int] | None:
+    """Return the chunks in the vector table of a model, None when it cannot be read."""
+    try:
+        if value(c, _BROKEN.replace("/*table*/", model.table)):
+            return None
+        return set(column(c, _STORED.replace("/*table*/", model.table)))
+    except (apsw.CorruptError, apsw.SQLError):
+        return None
+
+
+def agree(c: Connection, model: VectorModel) -> bool:
+    """Tell whether exactly the chunks that count as embedded are in the vector table."""
+    return stored_chunks(c, model) == set(column(c, _NOTED, (model.key,)))
+
+
+_NOTED = "select chunk_id from vector where model = ? and cell is not null"
+_STORED = "select chunk_id from /*table*/"
+# The table keeps numbers and vectors apart; listing it reads the numbers only.
+_BROKEN = """
+select exists (select chunk_id from /*table*/_chunks except select rowid from /*table*/_vector_chunks00)
+"""
 
 
 def reuse(c: Connection, model_id: str, document_id: int) -> int:
