@@ -95,16 +95,18 @@ class CandidateFinder:
             chunk_count = lexical.chunk_count(c, plan.where)
             bm25 = _bm25(c, words, plan, found)
             version = documents.content_version(c)
+        by_words = _distinct(_lexical_list(named, found, passages), passages, plan)
+        kept = {_said(passages[hit.chunk_id], plan): hit.chunk_id for hit in by_words}
         return Candidates(
             vector=tuple(_distinct(_vector_list(near, passages), passages, plan)),
-            lexical=tuple(_distinct(_lexical_list(named, found, passages), passages, plan)),
+            lexical=tuple(by_words),
             passages=passages,
             frequencies=words.frequencies if words is not None else {},
             chunk_count=chunk_count,
             bm25=bm25,
             content_version=version,
             timings_ms={"vector": (searched - started) * 1000, "lexical": (read - searched) * 1000},
-            by_topic=tuple(by_topic),
+            by_topic=tuple((kept[_said(passages[chunk], plan)], score) for chunk, score in by_topic),
         )
 
 

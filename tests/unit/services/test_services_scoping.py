@@ -89,6 +89,11 @@ class TestTransit:
         scores = [hit.score for hit in transit.hits("Which agencies have a monthly pass?")]
         assert scores == sorted(scores, reverse=True)
 
+    def test_an_agency_that_says_it_twice_is_in_the_list_once(self, transit: Desk) -> None:
+        transit.add({"SolTrans/again.md": FARES["SolTrans"]["fares.md"]}, collection="SolTrans")
+        names = found(transit, "Which agencies have a monthly pass?")
+        assert sorted(name.split("/")[0] for name in names) == ["MST", "SolTrans", "Yolobus"]
+
     def test_a_spanish_question_finds_english_fares_by_words(self, transit: Desk) -> None:
         question = "¿Cuánto cuesta el pase mensual de SolTrans?"
         assert found(transit, question, mode="lexical")[0] == "SolTrans/fares.md"
