@@ -182,7 +182,10 @@ def _html_source(source: Source, turn: Answer) -> str:
 
 
 def _notes(turn: Answer) -> list[str]:
+    searched = translate("export", "Searched for: {question}").format(question=turn.standalone_question)
+    completed = bool(turn.standalone_question) and turn.standalone_question != _line(turn.question)
     return [
+        *([searched] if completed else []),
         *turn.notices,
         *([translate("export", "This answer was interrupted.")] if turn.interrupted else []),
     ]

@@ -29,6 +29,7 @@ from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.recognition import recognised_languages
 from desktop.services.views import Check, LibraryStatus
 from desktop.ui import wording
+from desktop.ui.answers_page import AnswersPage
 from desktop.ui.messages import Messages
 from desktop.ui.models_page import ModelsPage
 from desktop.ui.notices import NoticeArea
@@ -70,12 +71,14 @@ class SettingsDialog(QDialog):
         self.profiles.changed.connect(self.library_changed)
         self.search = SearchPage(services, runner, self._messages)
         self.search.changed.connect(self.settings_changed)
+        self.answers = AnswersPage(services, runner, self._messages)
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("Settings"))
         pages = (
             (self.tr("Models"), self.models),
             (self.tr("Profile"), self.profiles),
             (self.tr("Search"), self.search),
+            (self.tr("Answers"), self.answers),
             (self.tr("Appearance"), self._appearance_page()),
             (self.tr("Performance"), self._performance_page()),
             (self.tr("Library"), self._library_page()),
@@ -94,6 +97,7 @@ class SettingsDialog(QDialog):
         self.models.refresh()
         self.profiles.refresh()
         self.search.refresh()
+        self.answers.refresh()
         self._load_status()
 
     def show_models(self) -> None:

@@ -11,6 +11,7 @@ from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import Collection, Document, DocumentState
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.services.changes import Changes
+from desktop.services.tuning import Tuning
 from desktop.services.views import AddSummary, DocumentText, LeftOut, LibraryStatus, ModelView
 
 if TYPE_CHECKING:
@@ -320,6 +321,22 @@ class FakeHistory:
         """Forget it."""
 
 
+class FakeTuning:
+    """A steering text in memory."""
+
+    def __init__(self) -> None:
+        self.text = "Be brief."
+        self.kept: list[str] = []
+
+    def current(self) -> Tuning:
+        return Tuning(self.text)
+
+    def change(self, *, text: str) -> Changes:
+        self.text = text
+        self.kept.append(text)
+        return Changes()
+
+
 class Cancels:
     """A service whose every call ends quietly."""
 
@@ -335,6 +352,6 @@ def fake_services(library: FakeLibrary, indexing: FakeIndexing, models: FakeMode
     made = SimpleNamespace(
         library=library, indexing=indexing, models=models, examples=FakeExamples(library),
         history=FakeHistory(), search=Cancels(), ask=Cancels(), pages=Cancels(), doctor=Cancels(),
-        profiles=Cancels(), modes=Cancels(),
+        profiles=Cancels(), modes=Cancels(), tuning=FakeTuning(),
     )  # fmt: skip
     return cast("Services", made)

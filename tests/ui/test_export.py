@@ -73,3 +73,10 @@ def test_interruptions_and_notices_are_kept() -> None:
     answer = replace(ANSWERED, interrupted=True, notices=("Something was left out.",))
     assert "interrupted" in export.to_markdown((answer,), "t")
     assert "Something was left out." in export.to_html((answer,), "t")
+
+
+def test_what_was_searched_for_a_follow_up_is_kept() -> None:
+    answer = replace(ANSWERED, question="And how?")
+    for text in (export.to_markdown((answer,), "t"), export.to_html((answer,), "t")):
+        assert f"Searched for: {ANSWERED.standalone_question}" in text
+    assert "Searched for" not in export.to_markdown((ANSWERED,), "t")
