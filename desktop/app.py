@@ -6,12 +6,14 @@ from pathlib import Path
 from desktop.config.paths import AppPaths, app_paths
 from desktop.config.run_folder import RunFolder
 from desktop.config.settings import SettingsFile
+from desktop.config.volumes import is_network, sync_client
 from desktop.domain.errors import UserError
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.catalog import Catalog
 from desktop.services.ask import AskService
 from desktop.services.bundle import Services
 from desktop.services.calibrating import CalibrationService
+from desktop.services.care import CareService
 from desktop.services.doctor import DoctorService
 from desktop.services.evaluation import EvaluationService
 from desktop.services.evaluation_host import EvaluationHost
@@ -28,6 +30,7 @@ from desktop.services.passwords import Passwords
 from desktop.services.profiles import ProfileService
 from desktop.services.search import SearchService
 from desktop.services.tuning import TuningService
+from desktop.services.watching import WatchService
 from desktop.store.library_file import LibraryFile
 
 
@@ -67,7 +70,9 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
             host.catalog, settings, notices.publish, cache=paths.embeddings, embedder_id=embedder_id
         )
 
-    library_file = LibraryFile(library or paths.library)
+    place = library or paths.library
+    remote = is_network(place.parent)
+    library_file = LibraryFile(place, remote=remote)
     run_folder = RunFolder(paths.temporary)
     readers = ReaderPool(run_folder.path, recognise=lambda: settings.current.recognise_text)
     passwords = Passwords()
@@ -87,8 +92,22 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
         calibrating=CalibrationService(search, host, evaluation_host, paths),
         modes=ModeService(library_file),
         tuning=TuningService(library_file),
+        watching=WatchService(library_file, is_network),
+        care=CareService(library_file, _advice(place, paths, remote=remote)),
     )
     return App(paths, settings, library_file, readers, host, notices, services, run_folder)
+
+
+def _advice(place: Path, paths: AppPaths, *, remote: bool) -> str:
+    """Return what to tell about the disk a library lies on; empty when there is nothing to tell."""
+    client = sync_client(place)
+    if not remote and not client:
+        return ""
+    where = "on a network disk" if remote else f"in a folder that “{client}” keeps in step"
+    return (
+        f"The library {place} lies {where}, where it can be damaged. Keep it on a disk of this computer, for "
+        f"example in {paths.data}; the documents themselves may stay where they are."
+    )
 
 
 def _make_folders(paths: AppPaths, library: Path) -> None:

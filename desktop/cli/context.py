@@ -32,6 +32,8 @@ class Context:
                 data=getattr(self.options, "data_dir", None), library=getattr(self.options, "library", None)
             )
             self._app.notices.subscribe(self.say)
+            if advice := self._app.services.care.advice:
+                self.say(advice)
         return self._app
 
     def close(self) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from desktop.cli import commands, profiles, quality, text
+from desktop.cli import care, commands, profiles, quality, text
 from desktop.cli.context import Context
 from desktop.cli.parser import build_parser
-from desktop.domain.errors import Cancelled, UserError
+from desktop.domain.errors import Cancelled, LibraryDamagedError, UserError
 from desktop.domain.work import CancelToken
 from desktop.services import contract
 
@@ -30,6 +30,12 @@ _COMMANDS: dict[str, Callable[[Context], None]] = {
     "doctor": commands.doctor,
     "eval": quality.evaluate,
     "calibrate": quality.calibrate,
+    "watch": care.watch,
+    "unwatch": care.unwatch,
+    "backup": care.backup,
+    "restore": care.restore,
+    "check": care.check,
+    "compact": care.compact,
     "tour": commands.tour,
 }
 
@@ -42,7 +48,7 @@ def run(arguments: Sequence[str]) -> int:
     with _cancel_on_interrupt() as token:
         context = Context(options, token, as_json=as_json)
         try:
-            command(context)
+            _carried_out(command, context)
         except UserError as error:
             context.fail(text.error_text(error))
             if as_json:
@@ -57,6 +63,18 @@ def run(arguments: Sequence[str]) -> int:
         finally:
             context.close()
         return context.status
+
+
+def _carried_out(command: Callable[[Context], None], context: Context) -> None:
+    """Run a command; once more when it met a damaged text index, which is made anew first."""
+    try:
+        command(context)
+    except LibraryDamagedError:
+        notice = context.app.services.care.repair_text_index()
+        if not notice:
+            raise
+        context.say(notice)
+        command(context)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from desktop import __version__
+from desktop.cli.care import add_care_commands
 from desktop.cli.profiles import add_profiles_command
 from desktop.domain.answers import MOST_HOPS
 from desktop.services.valid_text import valid_text
@@ -41,6 +42,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_question_commands(command)
     _add_models_command(command, common)
     add_profiles_command(command, common)
+    add_care_commands(command)
     _add_quality_commands(command)
     _add_other_commands(command)
     return parser

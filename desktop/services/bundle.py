@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from desktop.services.ask import AskService
 from desktop.services.calibrating import CalibrationService
+from desktop.services.care import CareService
 from desktop.services.doctor import DoctorService
 from desktop.services.evaluation import EvaluationService
 from desktop.services.examples import ExampleService
@@ -16,6 +17,7 @@ from desktop.services.pages import PageService
 from desktop.services.profiles import ProfileService
 from desktop.services.search import SearchService
 from desktop.services.tuning import TuningService
+from desktop.services.watching import WatchService
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +38,5 @@ class Services:
     calibrating: CalibrationService
     modes: ModeService
     tuning: TuningService
+    watching: WatchService
+    care: CareService

@@ -24,8 +24,9 @@ REPAIRED = "The text index was damaged and has been made anew from the stored te
 class CareService:
     """Keeps a library safe and small. Every method may take long: call it off the GUI thread."""
 
-    def __init__(self, library: LibraryFile) -> None:
+    def __init__(self, library: LibraryFile, advice: str = "") -> None:
         self._library = library
+        self.advice = advice  # what to tell about the disk the library lies on
 
     def backup(self, *, target: Path, token: CancelToken, report: Report) -> BackupMade:
         """Copy the library to a file, which appears whole or not at all; it may be in use meanwhile.
@@ -111,7 +112,7 @@ class CareService:
     @contextmanager
     def _nobody_indexing(self) -> Iterator[None]:
         """Keep the queue from being worked meanwhile; UserError while it is."""
-        lock = FileLock(indexing_lock(self._library.path))
+        lock = FileLock(self._library.indexing_lock)
         try:
             lock.acquire(timeout=_PATIENCE)
         except Timeout:
@@ -124,11 +125,6 @@ class CareService:
             yield
         finally:
             lock.release()
-
-
-def indexing_lock(library: Path) -> str:
-    """Return the file that whoever works the queue of a library holds locked."""
-    return f"{library}.indexing"
 
 
 def _all_rows(c: Connection) -> Iterator[tuple[int, IndexText]]:

@@ -33,7 +33,7 @@ class IndexingService:
         self._readers = readers
         self._reader = QueueReader(library, readers, embedder, passwords)
         self._embedder = embedder
-        self._lock = FileLock(str(library.path) + ".indexing")
+        self._lock = FileLock(library.indexing_lock)
 
     def warm_up(self) -> None:
         """Start the reader and the embedding model: the first file dropped is then searchable at once."""

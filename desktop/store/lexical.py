@@ -270,11 +270,14 @@ def clear(c: Connection, table: str) -> None:
         name = f"{table}_{shadow}"
         if value(c, "select count(*) from sqlite_schema where name = ?", (name,)):
             c.execute(_EMPTY.replace("/*table*/", name))
+    # Without its version FTS5 does not even let a table go.
+    c.execute(_VERSION.replace("/*table*/", table))
     c.execute(_DROP.replace("/*table*/", table))
     c.execute(schema)
 
 
 _EMPTY = "delete from /*table*/"
+_VERSION = "insert into /*table*/_config (k, v) values ('version', 4)"
 _DROP = "drop table /*table*/"
 
 

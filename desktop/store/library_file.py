@@ -85,6 +85,11 @@ class LibraryFile:
                 self._writer.close()
                 raise
 
+    @property
+    def indexing_lock(self) -> str:
+        """The file that whoever works the queue holds locked."""
+        return f"{self.path}.indexing"
+
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """Yield the writing connection in a transaction: committed at the end, undone by any exception.

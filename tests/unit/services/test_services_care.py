@@ -11,7 +11,7 @@ from service_fakes import Desk
 from desktop.domain.errors import DiskFullError, LibraryDamagedError, UserError
 from desktop.domain.records import DocumentState
 from desktop.domain.work import CancelToken, no_report
-from desktop.services.care import REPAIRED, CareService, indexing_lock
+from desktop.services.care import REPAIRED, CareService
 from desktop.services.views import BackupMade, CheckedLibrary, Restored
 from desktop.store import vectors
 from desktop.store.library_file import LibraryFile
@@ -115,7 +115,7 @@ class TestBackup:
     def test_not_while_documents_are_read(self, ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
         path = Path(ward.backup().path)
         monkeypatch.setattr("desktop.services.care._PATIENCE", 0.0)
-        with FileLock(indexing_lock(ward.path)), pytest.raises(UserError, match="being read"):
+        with FileLock(ward.desk.file.indexing_lock), pytest.raises(UserError, match="being read"):
             ward.restore(path)
         ward.restore(path)
 
