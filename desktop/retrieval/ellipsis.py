@@ -27,8 +27,8 @@ def carried_over(question: str, previous: str) -> str | None:
     """Return the previous question with the one thing changed that a short follow-up names, else None.
 
     "And the large boat?" takes the place of "the small boat", "And Beta?" that of the one name, "And on
-    Sunday?" that of "on Saturday" or goes to the end. None when the follow-up is no bare phrase or when it
-    could take more than one place.
+    Sunday?" that of "on Saturday" or goes to the end; asked a second time it changes nothing. None when the
+    follow-up is no bare phrase or when it could take more than one place.
     """
     asked, before = parse(question, previous), parse(previous, question)
     phrase = asked.remnant
@@ -41,7 +41,7 @@ def carried_over(question: str, previous: str) -> str | None:
         edit = _same_preposition(asked, before) or _at_the_end(asked, before)
     else:
         edit = _same_noun(asked, before) or _same_kind(asked, before)
-    if edit is None or previous[edit.start : edit.end] == edit.text:
+    if edit is None:
         return None
     return previous[: edit.start] + edit.text + previous[edit.end :]
 

@@ -32,10 +32,12 @@ class HistoryService:
         Words may be parts of words; case and accents do not matter. Without a word all are returned.
         """
         wanted = frozenset(fold_text(text).split())
+        if not wanted:
+            return self.conversations()
         missing: dict[int, frozenset[str]] = {}
         with self._library.read() as c:
             rows = history.conversations(c)
-            for number, written in history.written(c) if wanted else ():
+            for number, written in history.written(c):
                 token.check()
                 folded = fold_text(written)
                 left = missing.get(number, wanted)

@@ -274,6 +274,14 @@ class TestAsk:
         second = carrel("ask", QUESTION, "--no-model", "--conversation", first, "--json").json["conversation"]
         assert first == second
 
+    def test_a_follow_up_is_completed_from_its_conversation(self, carrel: Run, ferry: dict[str, Any]) -> None:
+        number = carrel("ask", QUESTION, "--no-model", "--json").json["conversation"]
+        options = ("ask", "And on Sunday?", "--no-model", "--conversation", number)
+        completed = "When does the ferry leave the harbour on Sunday?"
+        assert carrel(*options, "--json").json["standalone_question"] == completed
+        assert f"Searched for: {completed}\n" in carrel(*options).out
+        assert "Searched for" not in carrel("ask", QUESTION, "--no-model").out
+
     def test_steps_go_to_standard_error(self, carrel: Run, ferry: dict[str, Any]) -> None:
         ran = carrel("ask", QUESTION, "--json")
         assert "Reading ferry" in ran.err

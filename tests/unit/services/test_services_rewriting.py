@@ -107,10 +107,9 @@ class TestConversation:
 
     def test_asking_again_understands_the_same(self, pumps: Desk) -> None:
         number = pumps.ask(FIRST).conversation_id
-        once = pumps.ask("And Beta?", conversation_id=number)
-        again = pumps.ask("And Beta?", conversation_id=number)
-        assert "Beta" in again.standalone_question
-        assert once.standalone_question == "What pressure has the Beta pump?"
+        for _ in range(2):
+            answer = pumps.ask("And Beta?", conversation_id=number)
+            assert answer.standalone_question == "What pressure has the Beta pump?"
 
     def test_a_question_that_was_stopped_still_lends_its_frame(self, pumps: Desk) -> None:
         number = pumps.history.create()
