@@ -1,11 +1,10 @@
 """Conversations kept in the library."""
 
-from desktop.domain.answers import Answer
 from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken
 from desktop.retrieval.folding import fold_text
 from desktop.services.changes import Changes
-from desktop.services.turns import stored_answer
+from desktop.services.turns import answer_of
 from desktop.services.views import Conversation, ConversationTurns
 from desktop.store import history, settings
 from desktop.store.library_file import LibraryFile
@@ -51,7 +50,7 @@ class HistoryService:
             if row is None:
                 raise UserError("Conversation not found", "It was removed.", "Open another one.")
             turns = history.turns(c, conversation_id)
-        return ConversationTurns(_view(row), tuple(_answer(turn) for turn in turns), row.draft)
+        return ConversationTurns(_view(row), tuple(answer_of(turn) for turn in turns), row.draft)
 
     def create(self) -> int:
         """Start a conversation and return its id; its title becomes its first question."""
@@ -105,18 +104,3 @@ class HistoryService:
 
 def _view(row: history.ConversationRow) -> Conversation:
     return Conversation(row.id, row.title, row.updated, row.turns)
-
-
-def _answer(turn: history.TurnRow) -> Answer:
-    """Return a turn's answer; an interrupted one has its partial text."""
-    if turn.answer is not None:
-        return stored_answer(turn.answer)
-    return Answer(
-        question=turn.question,
-        standalone_question=turn.question,
-        outcome="quoted",
-        text=turn.text,
-        conversation_id=turn.conversation_id,
-        message_id=turn.id,
-        interrupted=True,
-    )

@@ -13,7 +13,7 @@ from desktop.llm.interfaces import ChatMessage, Generator
 from desktop.retrieval.ellipsis import carried_over
 from desktop.retrieval.follow_ups import dependence
 from desktop.retrieval.rewrites import acceptable, with_words_of
-from desktop.services.turns import stored_answer
+from desktop.services.turns import answer_of
 from desktop.store import history
 from desktop.store.library_file import LibraryFile
 
@@ -144,8 +144,9 @@ def earlier_exchanges(
         turns = history.latest_turns(c, conversation_id, before=before, limit=limit)
     found = []
     for turn in turns:
-        if turn.answer is not None:
-            found.append(_exchange(stored_answer(turn.answer)))
+        answer = answer_of(turn)
+        if not answer.interrupted:
+            found.append(_exchange(answer))
         elif dependence(turn.question) == "none":
             found.append(Exchange(" ".join(turn.question.split()), ""))
     return found

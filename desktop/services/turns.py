@@ -1,5 +1,6 @@
 """The turn of a conversation while it happens, stored so that a crash leaves what was there."""
 
+import logging
 import time
 
 import msgspec
@@ -8,6 +9,8 @@ from desktop.domain.answers import Answer, AskRequest
 from desktop.store import history
 from desktop.store.library_file import LibraryFile
 
+_log = logging.getLogger(__name__)
+_UNREADABLE = "This answer was stored by another version of Carrel; its sources cannot be shown."
 _STORE_INTERVAL = 0.5  # seconds between stored pieces of a streaming answer
 
 
@@ -63,5 +66,24 @@ class Turn:
 
 
 def stored_answer(text: str) -> Answer:
-    """Return the answer stored by `Turn.finish`."""
+    """Return the answer stored by `Turn.finish`; msgspec.DecodeError when this program cannot read it."""
     return msgspec.json.decode(text, type=Answer)
+
+
+def answer_of(turn: history.TurnRow) -> Answer:
+    """Return a turn's answer; of an interrupted or unreadable one there is only the text."""
+    if turn.answer is not None:
+        try:
+            return stored_answer(turn.answer)
+        except msgspec.DecodeError:
+            _log.warning("the answer of turn %d was stored in a form that cannot be read", turn.id)
+    return Answer(
+        question=turn.question,
+        standalone_question=turn.question,
+        outcome="quoted",
+        text=turn.text,
+        notices=(_UNREADABLE,) if turn.answer is not None else (),
+        conversation_id=turn.conversation_id,
+        message_id=turn.id,
+        interrupted=turn.answer is None,
+    )

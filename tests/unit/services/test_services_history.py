@@ -12,6 +12,7 @@ from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken
 from desktop.services import turns
 from desktop.services.turns import Turn, stored_answer
+from desktop.store import history
 
 DOCUMENT = DocumentRef(7, "Ferry", "/ferry.txt", "Boats", "2024-05-01")
 SOURCE = Source(1, DOCUMENT, 3, "Größe 7", 10, 17, page=2, page_label="ii", heading="A › B", place="page ii")
@@ -41,6 +42,18 @@ def test_an_answer_comes_back_as_it_was() -> None:
 def test_an_answer_stored_by_an_older_program_opens() -> None:
     old = '{"question": "q", "standalone_question": "q", "outcome": "quoted", "text": "t", "gone": 1}'
     assert stored_answer(old).text == "t"
+
+
+@pytest.mark.parametrize("stored", ['{"outcome": "prophesied"}', "{", '{"question": 1}'])
+def test_an_answer_that_cannot_be_read_leaves_its_text_and_the_conversation(desk: Desk, stored: str) -> None:
+    """P152."""
+    turn = Turn(desk.file, AskRequest("How big?"))
+    with desk.file.write() as c:
+        history.finish_turn(c, turn.message_id, text="Size 7", answer=stored)
+    kept = desk.history.open(turn.conversation_id).turns[0]
+    assert (kept.question, kept.text, kept.interrupted) == ("How big?", "Size 7", False)
+    assert "another version" in kept.notices[0]
+    assert desk.ask("And Beta?", conversation_id=turn.conversation_id).outcome == "deflected"
 
 
 class TestTurn:
