@@ -44,12 +44,14 @@ class HitModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._hits)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the hit, or its words."""
+        """Return the hit, its words, or as a tip why it is there."""
         if not index.isValid() or index.row() >= len(self._hits):
             return None
         hit = self._hits[index.row()]
         if role == HIT_ROLE:
             return hit
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain.tip("\n".join(hit.why)) if hit.why else None
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
             return ", ".join(
                 part for part in (hit.document.title, place_of(hit), plain.one_line(hit.chunk.text)) if part

@@ -1,5 +1,6 @@
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,11 @@ def test_the_model_keeps_the_rules_of_models(qtmodeltester: ModelTester) -> None
     assert model.index(0).data(HIT_ROLE) == HITS[0]
     assert LEASE.title in model.index(0).data()
     assert "page 3" in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_a_tip_says_why_a_passage_is_there() -> None:
+    model = HitModel()
+    model.set_hits((replace(HITS[0], why=("1st by meaning.", "Score <0.5.")), HITS[1]), "notice")
+    tip = Qt.ItemDataRole.ToolTipRole
+    assert model.index(0).data(tip) == "<qt>1st by meaning.<br>Score &lt;0.5.</qt>"
+    assert model.index(1).data(tip) is None
