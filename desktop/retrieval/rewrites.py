@@ -10,6 +10,7 @@ from desktop.retrieval.support import facts, holdings
 
 _LONGEST = 400  # characters
 _GROWTH = 24  # words a rewriting may add
+_MOST_ADDED = 12  # words
 _END = re.compile(r"[\s?？؟!.…]+$")
 
 
@@ -41,10 +42,10 @@ def acceptable(rewrite: str, question: str, questions: Sequence[str], answers: S
 
 
 def with_words_of(question: str, previous: str) -> str:
-    """Return the question with the telling words of the one before it in brackets."""
+    """Return the question with the first telling words of the one before it in brackets, at most twelve."""
     own = parse(question, previous).words
     added = [word.text for word in parse(previous, question).words if word.telling and not _has(word, own)]
-    return f"{question.rstrip()} ({' '.join(added)})" if added else question
+    return f"{question.rstrip()} ({' '.join(added[:_MOST_ADDED])})" if added else question
 
 
 def same_text(text: str, others: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,11 @@ from conftest import index_everything
 
 from desktop.app import App, build
 from desktop.domain.answers import Answer, AskRequest
+from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken
+from desktop.llm.model_process import ModelSpec
+from desktop.services.model_host import ModelHost
+from desktop.services.turns import Turn
 
 pytestmark = pytest.mark.models
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -170,3 +175,36 @@ def test_another_model_goes_on_with_an_old_conversation(pumps: App) -> None:
     assert answer.standalone_question == "What pressure has the Beta pump?"
     assert answer.model == "SmolLM2 135M Instruct"
     assert pumps.services.history.open(number).turns == (*before, answer)
+
+
+@pytest.fixture
+def small_context(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the chat model a context of 2,048 tokens."""
+    specified = ModelHost._spec
+
+    def spec(host: ModelHost, role: str) -> ModelSpec | None:
+        found = specified(host, role)
+        return replace(found, context=2048) if found is not None and role == "chat" else found
+
+    monkeypatch.setattr(ModelHost, "_spec", spec)
+
+
+@pytest.mark.usefixtures("small_context")
+def test_a_long_conversation_and_a_long_question_fit_a_small_context(pumps: App) -> None:
+    """P128."""
+    long_question = (
+        "When does the ferry leave, and is it true that " + "the harbour is busy, " * 170 + "or not?"
+    )
+    number = ask(pumps, PRESSURE, use_model=False).conversation_id
+    assert number is not None
+    for _ in range(14):
+        turn = Turn(pumps.library, AskRequest(long_question, conversation_id=number))
+        turn.finish(Answer(long_question, long_question, "quoted", "At nine. " * 60))
+    follow_up = ask(pumps, "And how much does it cost for children?", number)
+    assert any("did not fit" in notice for notice in follow_up.notices)
+    pasted = ask(pumps, "埠頭の船は何時に出ますか。" * 300, number)
+    assert any("too long for" in notice for notice in pasted.notices)
+    assert pasted.outcome in {"quoted", "deflected"}
+    with pytest.raises(UserError, match="4,000"):
+        ask(pumps, "Why? " * 1200, number)
+    assert len(pumps.services.history.open(number).turns) == 17

@@ -181,6 +181,7 @@ def test_without_a_rewriting_the_words_before_are_added_once() -> None:
     assert with_words_of("And the weight?", PUMP) == "And the weight? (pressure Alpha pump)"
     assert with_words_of("And the Alpha weight?", PUMP) == "And the Alpha weight? (pressure pump)"
     assert with_words_of("Why?", "What is it?") == "Why?"
+    assert with_words_of("Why?", " ".join(f"word{n}" for n in range(900))).endswith("word10 word11)")
 
 
 def test_texts_are_the_same_but_for_case_blanks_and_their_end() -> None:
