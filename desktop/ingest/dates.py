@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from desktop.domain.japanese_era import ERA_YEAR, gregorian_year
+
 _MONTHS = {
     name: number
     for number, names in enumerate(
@@ -47,6 +49,7 @@ _DOTTED = re.compile(rf"(?<![\w.])(\d{{1,2}})\.\s?(\d{{1,2}})\.\s?({_YEAR})(?!\d
 _SLASHED = re.compile(rf"(?<![\d/-])(\d{{1,2}})([/-])(\d{{1,2}})\2({_YEAR})(?!\d)")
 _YEAR_FIRST = re.compile(rf"(?<!\d)({_YEAR})[./](\d{{1,2}})[./](\d{{1,2}})(?!\d)")
 _EAST_ASIAN = re.compile(rf"({_YEAR})\s?[年년]\s?(\d{{1,2}})\s?[月월]\s?(\d{{1,2}})\s?[日일]")
+_ERA = re.compile(rf"{ERA_YEAR}\s?年\s?(\d{{1,2}})\s?月\s?(\d{{1,2}})\s?日")
 _COMPACT = re.compile(rf"(?<!\d)({_YEAR})(\d\d)(\d\d)(?!\d)")
 _NAME_PARTED = re.compile(rf"(?<!\d)({_YEAR})[-_. ](\d\d)[-_. ](\d\d)(?!\d)")
 
@@ -120,7 +123,7 @@ def find_in_name(name: str) -> str | None:
     return find_in_text(re.sub(r"[_\s]+", " ", name))
 
 
-_TEXT_PATTERNS = (_ISO, _DAY_MONTH, _MONTH_DAY, _DOTTED, _SLASHED, _YEAR_FIRST, _EAST_ASIAN)
+_TEXT_PATTERNS = (_ISO, _DAY_MONTH, _MONTH_DAY, _DOTTED, _SLASHED, _YEAR_FIRST, _EAST_ASIAN, _ERA)
 
 
 def _value(pattern: re.Pattern[str], match: re.Match[str]) -> str | None:
@@ -132,6 +135,9 @@ def _value(pattern: re.Pattern[str], match: re.Match[str]) -> str | None:
         return _iso(groups[2], str(_MONTHS[groups[0].lower()]), groups[1])
     if pattern is _DOTTED:
         return _iso(groups[2], groups[1], groups[0])
+    if pattern is _ERA:
+        era, number, month, day = groups
+        return _iso(str(gregorian_year(era, number)), month, day)
     if pattern is _SLASHED:
         first, _, second, year = groups
         if int(first) > 12:

@@ -1,10 +1,11 @@
-"""Numbers and dates of a text in one notation, whatever notation it uses (English, Spanish, German)."""
+"""Numbers and dates of a text in one notation, whatever notation and language it uses."""
 
 import re
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal, InvalidOperation
 
+from desktop.domain.japanese_era import ERA_YEAR, gregorian_year
 from desktop.retrieval.folding import fold_text
 
 _SMALL = {
@@ -102,15 +103,23 @@ _MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "january jan januar enero janner", "february feb februar febrero", "march mar marz marzo mrz",
-            "april apr abril", "may mai mayo", "june jun juni junio", "july jul juli julio",
-            "august aug agosto", "september sep sept septiembre", "october oct oktober okt octubre",
-            "november nov noviembre", "december dec dezember dez diciembre",
+            "january jan januar enero janner janvier gennaio janeiro ianuarie januari stycznia января",
+            "february feb februar febrero fevrier febbraio fevereiro februarie februari lutego февраля",
+            "march mar marz marzo mrz mars marco martie maart marca марта",
+            "april apr abril avril aprile aprilie kwietnia апреля",
+            "may mai mayo maggio maio mei maja мая",
+            "june jun juni junio juin giugno junho iunie czerwca июня",
+            "july jul juli julio juillet luglio julho iulie lipca июля",
+            "august aug agosto aout augustus sierpnia августа",
+            "september sep sept septiembre septembre settembre setembro septembrie wrzesnia сентября",
+            "october oct oktober okt octubre octobre ottobre outubro octombrie pazdziernika октября",
+            "november nov noviembre novembre novembro noiembrie listopada ноября",
+            "december dec dezember dez diciembre decembre dicembre dezembro decembrie grudnia декабря",
         ),
         start=1,
     )
     for name in names.split()
-}  # fmt: skip
+}
 _MONTH = rf"(?P<month>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
 _YEAR = r"(?P<year>[12]\d{3})"
 _DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?"
@@ -122,7 +131,12 @@ _WORDED = tuple(
         rf"{_MONTH},?\s+(?:of\s+|de\s+|del\s+)?{_YEAR}",
     )
 )
-_ISO = re.compile(r"(?<!\d)(?P<year>[12]\d{3})[-/.](?P<month>[01]?\d)(?:[-/.](?P<day>[0-3]?\d))?(?!\d|\.\d)")
+_ISO = re.compile(
+    r"(?<!\d)(?P<year>[12]\d{3})(?:[-/]|\.(?=\d\d?\.\d))(?P<month>[01]?\d)(?:[-/.](?P<day>[0-3]?\d))?(?!\d|\.\d)"
+)
+_EAST_ASIAN = re.compile(
+    rf"(?:(?P<year>[12]\d{{3}})|{ERA_YEAR})\s?[年년]\s?(?P<month>[01]?\d)\s?[月월](?:\s?(?P<day>[0-3]?\d)\s?[日일])?"
+)
 _SHORT = re.compile(r"(?<![\d.])(?P<first>[0-3]?\d)[-/.](?P<second>[0-3]?\d)[-/.](?P<year>[12]\d{3})(?!\d)")
 _NUMBER = re.compile(r"(?<![\w.,])[-+]?\d(?:[\d.,'\u00a0\u202f]*\d|(?: \d{3})+(?:[.,]\d+)?)?(?:\s+([a-z]+))?")
 _TRAILING_UNIT = re.compile(r"(\d+(?:[.,]\d+)?)([a-z]{1,4}|%)(?!\w)")
@@ -137,12 +151,22 @@ def dates(text: str) -> frozenset[str]:
 
     A date such as 03/04/2024 is read both ways.
     """
-    return frozenset(_dates(fold_text(text)))
+    folded = fold_text(text)
+    return frozenset([*_certain_dates(folded), *_ambiguous_dates(folded)])
+
+
+def uncertain_dates(text: str) -> dict[str, frozenset[str]]:
+    """Return the dates that can be read two ways, as they are written, with the keys of both readings."""
+    found: dict[str, frozenset[str]] = {}
+    for match in _SHORT.finditer(fold_text(text)):
+        if len(readings := _short_readings(match)) > 1:
+            found[match.group()] = frozenset(key for reading in readings for key in reading)
+    return found
 
 
 def without_dates(text: str) -> str:
     """Return a folded text with a blank for each date and each month of a year in it."""
-    for pattern in (*_WORDED, _ISO, _SHORT):
+    for pattern in (*_WORDED, _ISO, _SHORT, _EAST_ASIAN):
         text = pattern.sub(" ", text)
     return text
 
@@ -167,16 +191,29 @@ def month_number(word: str) -> int | None:
     return _MONTHS.get(word)
 
 
-def _dates(folded: str) -> Iterator[str]:
+def _certain_dates(folded: str) -> Iterator[str]:
     for pattern in (*_WORDED, _ISO):
         for match in pattern.finditer(folded):
             parts = match.groupdict()
             month = parts["month"]
             number = int(month) if month.isdecimal() else _MONTHS[month]
             yield from _date_keys(parts.get("year"), number, parts.get("day"))
+    for match in _EAST_ASIAN.finditer(folded):
+        year = match["year"] or str(gregorian_year(match["era"], match["era_year"]))
+        yield from _date_keys(year, int(match["month"]), match["day"])
+
+
+def _ambiguous_dates(folded: str) -> Iterator[str]:
     for match in _SHORT.finditer(folded):
-        yield from _date_keys(match["year"], int(match["second"]), match["first"])
-        yield from _date_keys(match["year"], int(match["first"]), match["second"])
+        for keys in _short_readings(match):
+            yield from keys
+
+
+def _short_readings(match: re.Match[str]) -> list[tuple[str, ...]]:
+    """Return the keys of each reading of a date such as 03/04/2024 that the calendar has."""
+    first, second, year = match["first"], match["second"], match["year"]
+    readings = (tuple(_date_keys(year, int(m), d)) for d, m in ((first, second), (second, first)))
+    return list(dict.fromkeys(keys for keys in readings if keys))
 
 
 def _date_keys(year: str | None, month: int, day: str | None) -> Iterator[str]:

@@ -65,7 +65,9 @@ class Holdings:
 
 def holdings(passage: str) -> Holdings:
     """Return what a passage can prove."""
-    return Holdings(numbers(passage), dates(passage), frozenset(index_tokens(passage).split()))
+    words = " ".join(_WORD.findall(passage))  # "b='a'" is one word of the text index, two of a sentence
+    tokens = (*index_tokens(passage).split(), *index_tokens(words).split())
+    return Holdings(numbers(passage), dates(passage), frozenset(tokens))
 
 
 def facts(sentence: str) -> tuple[Fact, ...]:

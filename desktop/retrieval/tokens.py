@@ -2,10 +2,10 @@
 
 The FTS5 table splits at blanks only and stems ASCII words, so everything about words is decided here, once
 for documents and once for questions: case and accents are folded (the exact spelling stays beside the folded
-one), identifiers stay whole beside their parts, Chinese, Japanese and Korean are cut into pairs of
-characters, Thai, Lao, Khmer and Burmese into threes. The stemmer knows English only; text that is not plainly
-English also holds the first letters of its words (measured: 2 to 5 points of nDCG@10 for German, Romanian and
-Greek, a loss for English).
+one), identifiers stay whole beside their parts, dates stand as ISO 8601 beside their spelling, Chinese,
+Japanese and Korean are cut into pairs of characters, Thai, Lao, Khmer and Burmese into threes. The stemmer
+knows English only; text that is not plainly English also holds the first letters of its words (measured: 2 to
+5 points of nDCG@10 for German, Romanian and Greek, a loss for English).
 """
 
 import re
@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from desktop.retrieval import scripts
 from desktop.retrieval.folding import normalise
+from desktop.retrieval.quantities import dates
 from desktop.retrieval.stopwords import english_lead, function_words
 from desktop.retrieval.words import LEAD, LINK, TRAIL, compound_tokens, folded_parts, plain_word, stems
 
@@ -24,6 +25,7 @@ _FREQUENT_SHARE = 0.3
 _POSTINGS_BUDGET = 400_000  # chunks touched by one question, so that a million stay within the latency target
 _PAIR, _TRIPLE = 2, 3
 
+_YEAR = re.compile(r"(?:19|20)\d\d|[年년]|[^\x00-\x7f]\d{3}")  # without one there is no date
 _BROKEN_WORD = re.compile(r"(?<=[^\W\d_])-[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
 _BROKEN_RUN = re.compile(f"(?<=[{scripts.PAIRED}])[ \t]*\r?\n[ \t]*(?=[{scripts.PAIRED}])")
 
@@ -59,7 +61,8 @@ def index_tokens(text: str) -> str:
         else:
             grams.extend(_grams_with_tail(written, _PAIR if kind == "paired" else _TRIPLE))
     beginnings = () if english_lead(words) > 0 else stems(words)
-    return " ".join([*words, *beginnings, *grams])
+    days = (token for token in _date_tokens(text) if token not in words)
+    return " ".join([*words, *beginnings, *grams, *days])
 
 
 def query_groups(question: str) -> list[QueryGroup]:
@@ -74,6 +77,7 @@ def query_groups(question: str) -> list[QueryGroup]:
             groups.append(QueryGroup((written,), prefix=True))
         else:
             groups.extend(QueryGroup((gram,)) for gram in _grams(written, size))
+    groups.extend(QueryGroup((token,)) for token in _finest_dates(_date_tokens(question)))
     lead = english_lead([group.plain for group in groups])
     if lead > 0:
         return groups
@@ -138,6 +142,18 @@ def _scanner(*, ascii_only: bool) -> re.Pattern[str]:
     if ascii_only:
         return re.compile(compound)
     return re.compile(f"{compound}|(?P<paired>[{scripts.PAIRED}]+)|(?P<tripled>[{scripts.TRIPLED}]+)")
+
+
+def _date_tokens(text: str) -> list[str]:
+    """Return the days and months that the dates in a text mean, as 2024-04-03 and 2024-04."""
+    if _YEAR.search(text) is None:
+        return []
+    return sorted(key for key in dates(text) if key.startswith(("19", "20")))
+
+
+def _finest_dates(keys: Sequence[str]) -> list[str]:
+    """Return the keys without the months of days that are among them."""
+    return [key for key in keys if not any(other.startswith(f"{key}-") for other in keys)]
 
 
 def _grams(run: str, size: int) -> list[str]:

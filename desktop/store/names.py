@@ -11,6 +11,8 @@ from desktop.store.library_file import Connection
 from desktop.store.query import all_rows
 
 SHORTEST_TERM = 3  # characters: the index holds runs of three
+FREQUENT = 5_000  # names a term may be in: one in more says nothing, and costs the most
+_MOST_TERMS = 32  # of one question
 
 
 def normalised(title: str, path: str) -> str:
@@ -45,21 +47,31 @@ def name_hits(
     """Return (document id, terms matched, their total length) of documents whose name contains a term.
 
     Terms are normalised as names are; shorter ones than SHORTEST_TERM find nothing. The best come first: most
-    terms, greatest length, then collection and path. Documents without stored text are left out.
+    terms, greatest length, then collection and path. Documents without stored text are left out, and terms
+    that more than FREQUENT names contain.
     """
     terms = [term for term in dict.fromkeys(name_terms) if len(term) >= SHORTEST_TERM and term.isalnum()]
     if not terms:
         return []
     sql, bindings = conditions(where)
-    bindings |= {"terms": json.dumps(terms), "limit": limit}
+    bindings |= {"terms": json.dumps(terms[:_MOST_TERMS]), "limit": limit, "frequent": FREQUENT}
     return all_rows(c, _HITS.replace("/*conditions*/", sql), bindings)
 
 
 _HITS = """
-with hit as materialized (
-    select n.rowid as id, count(*) as matched, sum(length(t.value)) as matched_length
+with term as materialized (
+    select '"' || t.value || '"' as quoted, length(t.value) as size
     from json_each(:terms) t
-    cross join name_index n on n.name match '"' || t.value || '"'
+    where (
+        select count(*) from (
+            select 1 from name_index m where m.name match '"' || t.value || '"' limit :frequent + 1
+        )
+    ) <= :frequent
+),
+hit as materialized (
+    select n.rowid as id, count(*) as matched, sum(t.size) as matched_length
+    from term t
+    cross join name_index n on n.name match t.quoted
     group by n.rowid
 )
 select hit.id, hit.matched, hit.matched_length

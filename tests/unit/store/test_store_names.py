@@ -57,6 +57,20 @@ def test_what_is_no_name_finds_nothing(c: Connection, terms: tuple[str, ...]) ->
     assert hits(c, *terms) == []
 
 
+def test_a_term_in_very_many_names_says_nothing(c: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(names, "FREQUENT", 3)
+    for number in range(5):
+        fill(c, f"/report_{number}.pdf", ["x"])
+    assert hits(c, "report") == []
+    assert hits(c, "report", "report3") == [("/report_3.pdf", 1, 7)]
+    assert len(hits(c, "pdf", "eport3", "report4")) == 2
+
+
+def test_a_question_full_of_names_is_looked_up_in_part(c: Connection) -> None:
+    fill(c, "/x2024.txt", ["x"])
+    assert hits(c, "x2024", *(f"y{number}" for number in range(1000, 4000))) == [("/x2024.txt", 1, 5)]
+
+
 def test_only_documents_with_text_count_and_names_follow_changes(c: Connection) -> None:
     group = collections.ensure(c, "Papers")
     waiting = documents.add_waiting(
