@@ -1,26 +1,34 @@
 """How much each list of candidates can be trusted for one question."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop.retrieval.evidence import question_weights, word_share
 
 _TOP = 3
-_FULL_Z = 8.0
+_FULL_Z = 7.0  # models reach 5 to 6 in languages they know
 _LEXICAL_SCALE = 2 / 3
+_LEAST_OF_OTHERS = 0.25  # share of the variance that the other chunks have at least
 _LEAST = 0.02  # a list is never silent: its own finds stay at the end
 
 
 @dataclass(frozen=True, slots=True)
 class CosineSpread:
-    """Mean and standard deviation of the cosines of all chunks to one question."""
+    """Mean and standard deviation of the cosines of `count` chunks to one question, the best among them."""
 
     mean: float
     deviation: float
+    count: int
 
     def z_score(self, cosine: float) -> float:
-        """Return how many deviations a cosine lies above the mean; one of 0 counts as 1e-9."""
-        return (cosine - self.mean) / (self.deviation or 1e-9)
+        """Return how many deviations of the other chunks the best cosine lies above the mean.
+
+        In a small library the best chunk itself makes most of the deviation: its part is taken out, which
+        at most doubles the value, as a handful of chunks says little. A deviation of 0 counts as 1e-9.
+        """
+        z_score = (cosine - self.mean) / (self.deviation or 1e-9)
+        return z_score / math.sqrt(max(1 - (1 + z_score**2) / self.count, _LEAST_OF_OTHERS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,4 +65,4 @@ def lexical_fitness(share: float) -> float:
 
 def vector_fitness(z_score: float | None) -> float:
     """Return the vector list's weight for the z-score of the best cosine; 1 when it is not known."""
-    return 1.0 if z_score is None else min(1.0, max(_LEAST, z_score / _FULL_Z))
+    return 1.0 if z_score is None else min(1.0, max(_LEAST, (max(z_score, 0.0) / _FULL_Z) ** 2))

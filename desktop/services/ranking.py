@@ -154,7 +154,7 @@ class Ranker:
         if len(sample) < 2:
             return None
         cosines = sample @ question.vector
-        return fitness.CosineSpread(float(cosines.mean()), float(cosines.std()))
+        return fitness.CosineSpread(float(cosines.mean()), float(cosines.std()), len(sample))
 
     def _sampled(self, model_id: str, version: int) -> Vectors:
         """Return the sample of the library's vectors, read again when the library has changed."""

@@ -59,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("target", type=Path)
     options = parser.parse_args(arguments)
     answered, lost = halve(options.folder, options.target)
-    print(f"{answered} questions with an answer, {lost} without")
+    sys.stdout.write(f"{answered} questions with an answer, {lost} without\n")
     return 0
 
 

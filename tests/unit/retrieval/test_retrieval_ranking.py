@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop.retrieval.evidence import question_weights, rank_sentences, word_share
-from desktop.retrieval.fitness import list_weights
+from desktop.retrieval.fitness import CosineSpread, list_weights
 from desktop.retrieval.fusion import convex_mix, prefer_language, reciprocal_rank_fusion, weighted_mix
 from desktop.retrieval.gate import Floors, LogisticGate, Signals, decide
 from desktop.retrieval.hits import RankedHit
@@ -169,12 +169,28 @@ def test_sentences_are_ranked_by_meaning_and_words() -> None:
     assert ranked[0].score == pytest.approx(0.85)
 
 
+@pytest.mark.parametrize("count", [20, 100, 400])
+def test_a_passage_stands_out_as_much_in_a_small_library(count: int) -> None:
+    cosines = [0.5 + 0.02 * (-1) ** n for n in range(count - 1)] + [0.62]
+    mean = sum(cosines) / count
+    deviation = math.sqrt(sum((cosine - mean) ** 2 for cosine in cosines) / count)
+    assert CosineSpread(mean, deviation, count).z_score(0.62) == pytest.approx(6, rel=0.15)
+
+
+def test_a_handful_of_passages_says_little() -> None:
+    assert CosineSpread(0.5, 0.1, 2).z_score(0.6) == pytest.approx(2)
+
+
+def test_cosines_that_are_all_alike_stand_out_by_nothing() -> None:
+    assert CosineSpread(0.5, 0.0, 3).z_score(0.5) == 0
+
+
 def test_a_keyword_list_without_the_words_counts_little() -> None:
     known = {"pump": 3, "alpha": 2}
     fit = list_weights("alpha pump", ["the alpha pump"], frequencies=known, chunk_count=100, z_score=4)
     unfit = list_weights("zxqv blorp pump", ["a pump"], frequencies=known, chunk_count=100, z_score=None)
     assert fit.lexical == pytest.approx(2 / 3)
-    assert fit.vector == 0.5
+    assert fit.vector == pytest.approx((4 / 7) ** 2)
     assert unfit.lexical < 0.2
     assert unfit.vector == 1.0
 
