@@ -31,7 +31,7 @@ _MONTHS = {
 _MONTH = "|".join(sorted(map(re.escape, _MONTHS), key=len, reverse=True))
 _YEAR = r"(?:19[5-9]\d|20[0-9]\d)"
 
-_ANY_YEAR = re.compile(_YEAR)
+_ANY_YEAR = re.compile(rf"{_YEAR}|{ERA_YEAR}")
 _AROUND_YEAR = 60  # characters: a date with its time and zone, or with a long month, is shorter
 
 _ISO = re.compile(
