@@ -51,7 +51,8 @@ class EvaluationService:
         with closing(self._models(request.embedder)) as host:
             if request.answers and request.use_model:
                 host.generator()  # a missing model is said before an hour has passed
-            with open_bench(host, self._paths, collection, token, report) as bench:
+            embed = request.mode != "lexical" or request.answers
+            with open_bench(host, self._paths, collection, token, report, embed=embed) as bench:
                 built = time.perf_counter()
                 found = [
                     _searched(bench, request, question, notices, token)

@@ -33,11 +33,17 @@ class Bench:
 
 @contextmanager
 def open_bench(
-    host: ModelHost, paths: AppPaths, collection: QuestionCollection, token: CancelToken, report: Report
+    host: ModelHost,
+    paths: AppPaths,
+    collection: QuestionCollection,
+    token: CancelToken,
+    report: Report,
+    *,
+    embed: bool = True,
 ) -> Iterator[Bench]:
     """Build the library of a collection for as long as it is needed; the person's own is not touched."""
     with TemporaryDirectory() as folder, closing(LibraryFile(Path(folder) / "library.carrel")) as library:
-        names = build_library(library, collection.documents, host.embedder(), token, report)
+        names = build_library(library, collection.documents, host.embedder(), token, report, embed=embed)
         if not names:
             raise UserError("Nothing to evaluate", "No document of the collection has text.", "")
         search = SearchService(library, host, paths)

@@ -27,11 +27,13 @@ def build_library(
     embedder: Embedder,
     token: CancelToken,
     report: Report,
+    *,
+    embed: bool = True,
 ) -> dict[int, str]:
-    """Store and embed the documents of a collection; return the collection's id of each document.
+    """Store the documents of a collection; return the collection's id of each document.
 
-    Documents without text are left out: a library refuses them too. Progress stages are "reading" and
-    "embedding".
+    They are embedded unless `embed` is False: a search by words needs no vectors. Documents without text
+    are left out: a library refuses them too. Progress stages are "reading" and "embedding".
     """
     names: dict[int, str] = {}
     for first in range(0, len(sources), _DOCUMENTS_AT_ONCE):
@@ -43,7 +45,8 @@ def build_library(
                 document_id = _store(c, group, Path(_file_name(number)), source, embedder)
                 if document_id is not None:
                     names[document_id] = source.id
-    _embed(library, embedder, token, report)
+    if embed:
+        _embed(library, embedder, token, report)
     return names
 
 

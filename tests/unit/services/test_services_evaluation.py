@@ -153,6 +153,11 @@ class TestMeasures:
         assert (first.overall, first.by_class, first.gate) == (second.overall, second.by_class, second.gate)
         assert first.mode == mode
 
+    def test_a_search_by_words_embeds_nothing(self, desk: Desk, collection: Make) -> None:
+        assert evaluate(desk, collection(), mode="lexical").overall.ndcg_at_10 == 1.0
+        assert desk.host.the_embedder is not None
+        assert desk.host.the_embedder.passages == []
+
     def test_without_answers_there_is_no_gate(self, desk: Desk, collection: Make) -> None:
         assert evaluate(desk, collection(answers_jsonl=None)).gate is None
 
