@@ -90,14 +90,9 @@ def prefer_versions(
     found = list(hits)
     for standing in standings(question, names.values(), products):
         raised, lowered = _factors(standing, found)
-        found = [
-            _weighed(hit, raised)
-            if hit.document_id in standing.right
-            else _weighed(hit, lowered)
-            if hit.document_id in standing.rivals
-            else hit
-            for hit in found
-        ]
+        factors = dict.fromkeys(standing.right, raised) | dict.fromkeys(standing.rivals, lowered)
+        name = "outdated" if standing.reason == "newest" else "version"
+        found = [_weighed(hit, name, factors.get(hit.document_id, 1.0)) for hit in found]
     return ranked(found)
 
 
@@ -154,5 +149,5 @@ def _agreement(asked: Versions, name: Versions) -> int:
     return 1 if all(shared) else -1
 
 
-def _weighed(hit: RankedHit, factor: float) -> RankedHit:
-    return hit if factor == 1 else hit.with_factor("version", factor, hit.score * factor)
+def _weighed(hit: RankedHit, name: str, factor: float) -> RankedHit:
+    return hit if factor == 1 else hit.with_factor(name, factor, hit.score * factor)

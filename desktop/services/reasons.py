@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.multihop import HOP_FACTOR
+from desktop.retrieval.quantities import dates, uncertain_dates
 
 HOW_TO_READ = (
     "A passage earns points in two lists, one by meaning and one by words: the better it does in each, the "
@@ -15,6 +16,18 @@ HOW_TO_READ = (
 def why(hit: RankedHit, rank: int) -> tuple[str, ...]:
     """Return the reasons of a hit at `rank` as whole sentences: how it was found, what counted, its score."""
     return (*_found(hit), *(_factor(hit, *factor) for factor in hit.factors), *_moved(hit, rank), _score(hit))
+
+
+def uncertain(question: str, passage: str) -> tuple[str, ...]:
+    """Return a sentence for each date of a passage that is the question's in one of its two readings."""
+    asked = dates(question)
+    if not asked:
+        return ()
+    return tuple(
+        f"Its date {written} can be read in two ways."
+        for written, readings in uncertain_dates(passage).items()
+        if readings & asked
+    )
 
 
 def _found(hit: RankedHit) -> Iterator[str]:
@@ -50,7 +63,8 @@ def _factor(hit: RankedHit, name: str, amount: float) -> str:
     reasons = {
         "language": "because it is in the language of your question",
         "named collection": "because your question names its collection",
-        "version": f"because its name says {version}",
+        "version": f"because it is {version}",
+        "outdated": "because a newer version of it was found",
     }
     return f"{change} {reasons.get(name, f'for its {name}')}."
 

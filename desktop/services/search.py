@@ -93,7 +93,7 @@ class SearchService:
             question=request.question,
             mode=request.mode,
             scopes=request.scopes,
-            hits=_hits(selected.hits[: selected.count], selected.passages),
+            hits=_hits(request.question, selected.hits[: selected.count], selected.passages),
             confidence=_confidence(ranking, decision, found=bool(selected.hits)),
             tiers=_tiers(selected.hits, selected.passages, floors, answerable=decision.answerable),
             timings_ms={name: round(value, 2) for name, value in timings.items()},
@@ -186,7 +186,7 @@ def _confidence(ranking: Ranking, decision: gate.Decision, *, found: bool) -> Co
     )
 
 
-def _hits(ranked: Sequence[RankedHit], passages: Passages) -> tuple[SearchHit, ...]:
+def _hits(question: str, ranked: Sequence[RankedHit], passages: Passages) -> tuple[SearchHit, ...]:
     hits = []
     for rank, hit in enumerate(ranked, start=1):
         chunk, reference = passages[hit.chunk_id]
@@ -202,5 +202,6 @@ def _hits(ranked: Sequence[RankedHit], passages: Passages) -> tuple[SearchHit, .
             companion=hit.companion,
             companion_at=hit.companion_at,
         )
-        hits.append(replace(found, why=reasons.why(hit, rank)))
+        why = (*reasons.why(hit, rank), *reasons.uncertain(question, chunk.text))
+        hits.append(replace(found, why=why))
     return tuple(hits)

@@ -85,6 +85,11 @@ class SeeAlso(QFrame):
             card.opened.connect(lambda ref, start, end: self.document_requested.emit(ref.id, start, end))
             self._line.insertWidget(position, card, 0, Qt.AlignmentFlag.AlignTop)
             self.cards.append(card)
-        self.note.setText(
-            self.tr("See also") if self.cards else self.tr("Nothing else is near to this document.")
-        )
+        self.note.setText(self._said(others))
+
+    def _said(self, hits: "list[SearchHit]") -> str:
+        if not hits:
+            return self.tr("Nothing else is near to this document.")
+        if all(hit.lexical_rank is not None for hit in hits):
+            return self.tr("See also, by shared words: the meaning of this document is not indexed yet")
+        return self.tr("See also")

@@ -1,4 +1,6 @@
+import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -6,6 +8,7 @@ from asking import (
     ANSWERED,
     ARABIC,
     DEPOSIT,
+    HITS,
     LEASE,
     LEASE_QUOTE,
     LEASE_SOURCE,
@@ -19,8 +22,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.domain.answers import SearchHit
 from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentRef
+from desktop.domain.work import CancelToken
 from desktop.jobs.runner import JobRunner
 from desktop.ui.find_bar import find_all
 from desktop.ui.reader_view import ReaderView
@@ -245,6 +250,41 @@ def test_see_also_shows_other_documents_and_opens_them(qtbot: QtBot, reader: Rea
         qtbot.mouseClick(card.rows[0], Qt.MouseButton.LeftButton)
     assert opened.args is not None
     assert opened.args[0].id == DEPOSIT.id
+
+
+def test_see_also_belongs_to_the_document_shown(
+    qtbot: QtBot, reader: ReaderView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P098."""
+    slow = threading.Event()
+
+    def related(document_id: int, token: CancelToken, *, limit: int = 8) -> list[SearchHit]:
+        if document_id == RULES.id:
+            slow.wait(10)  # an answer that does not stop when it is no longer wanted
+        return [hit for hit in HITS if hit.document.id != document_id][:1]
+
+    monkeypatch.setattr(reader._services.search, "related", related)
+    open_text(qtbot, reader)
+    qtbot.mouseClick(reader.head.see_also, Qt.MouseButton.LeftButton)
+    reader.open(DEPOSIT.id)
+    qtbot.waitUntil(lambda: reader.document is not None and reader.document.id == DEPOSIT.id)
+    slow.set()
+    qtbot.waitUntil(lambda: reader._runner.idle and bool(reader.see_also.cards))
+    expected = next(hit.document.id for hit in HITS if hit.document.id != DEPOSIT.id)
+    assert [card.content.document.id for card in reader.see_also.cards] == [expected]
+    assert reader.see_also.note.text() == "See also"
+
+
+def test_see_also_says_that_words_stand_in_for_meaning(
+    qtbot: QtBot, reader: ReaderView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P098."""
+    by_words = [replace(hit, lexical_rank=1) for hit in HITS]
+    monkeypatch.setattr(reader._services.search, "related", lambda *_args, **_options: by_words)
+    open_text(qtbot, reader)
+    qtbot.mouseClick(reader.head.see_also, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(reader.see_also.cards))
+    assert "not indexed yet" in reader.see_also.note.text()
 
 
 def test_escape_goes_back(qtbot: QtBot, reader: ReaderView) -> None:

@@ -147,7 +147,7 @@ class TestOrder:
         old, new = hit(1, "price-2022", 1.0), hit(2, "price-2024", 0.98)
         found = prefer_versions("what is the price", [old, new])
         assert [h.title for h in found] == ["price-2024", "price-2022"]
-        assert found[1].factors == (("version", OUTDATED_FACTOR),)
+        assert found[1].factors == (("outdated", OUTDATED_FACTOR),)
         assert (
             order("what is the price", hit(1, "price-2022", 1.0), hit(2, "price-2024", 0.5))[0]
             == "price-2022"
@@ -180,7 +180,7 @@ class TestOrder:
         hits = [hit(number, title, 1.0 / (number + 1)) for number, title in enumerate(titles)]
         found = prefer_versions(question, hits)
         assert {h.chunk_id for h in found} == {h.chunk_id for h in hits}
-        assert {name for h in found for name, _ in h.factors} <= {"version"}
+        assert {name for h in found for name, _ in h.factors} <= {"version", "outdated"}
 
 
 def test_standings_say_why() -> None:

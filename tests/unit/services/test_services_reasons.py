@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from desktop.retrieval.hits import Hop, RankedHit, Reranked
-from desktop.services.reasons import why
+from desktop.services.reasons import uncertain, why
 
 
 def _hit(**options: Any) -> RankedHit:
@@ -31,8 +31,10 @@ def _hit(**options: Any) -> RankedHit:
         ),
         (
             _hit(factors=(("version", 0.5),)),
-            "Counts 50% less because its name says another version than you ask for.",
+            "Counts 50% less because it is another version than you ask for.",
         ),
+        (_hit(factors=(("version", 1.5),)), "Counts 50% more because it is the version you ask for."),
+        (_hit(factors=(("outdated", 0.95),)), "Counts 5% less because a newer version of it was found."),
         (
             _hit(factors=(("named collection", 1.05),)),
             "Counts 5% more because your question names its collection.",
@@ -79,3 +81,11 @@ def test_a_place_that_did_not_change_is_not_a_move() -> None:
 )
 def test_ordinals(rank: int, words: str) -> None:
     assert why(_hit(vector_rank=rank), rank=1)[0].startswith(f"{words} by meaning")
+
+
+def test_a_date_with_two_readings_is_said_where_one_of_them_was_asked_for() -> None:
+    passage = "Signed on 03/04/2024, paid on 25/04/2024 and 05/05/2024, cancelled on 01/02/2023."
+    assert uncertain("April 2024", passage) == ("Its date 03/04/2024 can be read in two ways.",)
+    assert uncertain("3 April 2024", passage) == uncertain("April 2024", passage)
+    assert uncertain("May 2024", passage) == ()
+    assert uncertain("the lease", passage) == ()
