@@ -140,7 +140,7 @@ class _Walker:
         if tag.startswith(("-", "_", "!")) or tag in _DROPPED or _hidden(node):
             return
         if self._sections:
-            self._begin_section(node.attributes.get("id") or "")
+            self._begin_section(node.attributes.get("id") or node.attributes.get("name") or "")
         if tag == "br":
             self._inline.append(_BREAK)
         elif tag == "img":

@@ -81,13 +81,14 @@ def test_chapters_and_what_is_below_them(tmp_path: Path, read: Read) -> None:
 def test_the_older_table_of_contents(tmp_path: Path, read: Read) -> None:
     ncx = (
         '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap><navPoint><navLabel><text>One</text>'
-        '</navLabel><content src="../OPS/c1.xhtml"/></navPoint></navMap></ncx>'
+        '</navLabel><content src="../OPS/c1.xhtml"/><navPoint><navLabel><text>Deep</text></navLabel>'
+        '<content src="c1.xhtml#d"/></navPoint></navPoint></navMap></ncx>'
     )
     item = f'<item id="t" href="toc.ncx" media-type="{NCX_TYPE}"/>'
-    document = read(
-        make_epub(tmp_path / "a.epub", {"c1.xhtml": "<p>Text.</p>"}, items=item, OPS__toc_ncx=ncx)
-    )
+    chapters = {"c1.xhtml": '<p>Text.</p><a name="d"></a><p>More.</p>'}
+    document = read(make_epub(tmp_path / "a.epub", chapters, items=item, OPS__toc_ncx=ncx))
     assert found(document)["Text."] == ("One", "One")
+    assert found(document)["More."] == ("One › Deep", "One › Deep")
 
 
 def test_gaps_are_said_and_the_rest_is_read(tmp_path: Path, read: Read) -> None:
