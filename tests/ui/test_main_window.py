@@ -3,10 +3,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from asking import FakeHistory
 from library_fakes import FakeIndexing, FakeLibrary, FakeModels, make_document
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.config.settings import SettingsFile
@@ -15,6 +16,7 @@ from desktop.domain.records import DocumentRef, DocumentState
 from desktop.domain.work import Progress
 from desktop.jobs.runner import JobRunner
 from desktop.services.changes import Changes
+from desktop.services.views import Conversation, ConversationTurns
 from desktop.ui.main_window import MainWindow
 from desktop.ui.theme import Theme
 
@@ -315,3 +317,18 @@ def test_thousands_of_changes_cost_few_looks(
     qtbot.waitUntil(lambda: runner.idle and not window.indexing.status.running, timeout=20_000)
     assert sum(call == "documents" for call, _ in library.calls) < 200
     assert sum(call == "collections" for call, _ in library.calls) < 200
+
+
+def test_a_removed_conversation_can_be_brought_back_from_the_notice(
+    window: MainWindow, services: "Services", qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history = FakeHistory()
+    history.removed[7] = ConversationTurns(Conversation(7, "Ferries", "2025-11-30T10:00:00", 0), ())
+    monkeypatch.setattr(services, "history", history)
+    window.ask.shelf.removed.emit(7, "Ferries\nand fares")
+    notice = window.notices.notices[0]
+    assert notice.news.text == "Removed the conversation “Ferries and fares”"
+    undo = next(b for b in notice.findChildren(QPushButton) if b.text() == "Undo")
+    with qtbot.waitSignal(window.ask.shelf.restored):
+        qtbot.mouseClick(undo, Qt.MouseButton.LeftButton)
+    assert history.changes == ["restore 7"]
