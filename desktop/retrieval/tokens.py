@@ -91,19 +91,24 @@ def query_tokens(question: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(tokens))
 
 
-def match_expression(question: str, frequencies: Mapping[str, int], chunk_count: int) -> str | None:
+def match_expression(
+    question: str, frequencies: Mapping[str, int], chunk_count: int, *, in_scope: bool = False
+) -> str | None:
     """Return an FTS5 expression that finds the question's words, or None when it has no words.
 
     `frequencies` holds for each token of `query_tokens` the number of chunks it is in. Function words, and
-    words in many chunks, are left out when others remain. Of an identifier, the forms that find no other
-    chunks than its exact form does are left out.
+    words in many chunks, are left out when others remain; but in a scope, which may have few of those chunks,
+    only for what they would cost. Of an identifier, the forms that find no other chunks than its exact form
+    does are left out.
     """
     groups = query_groups(question)
     functions = function_words([group.plain for group in groups])
     topical = [group for group in groups if group.plain not in functions] or groups
     prefixes = {group.tokens[0] for group in topical if group.prefix}
     candidates = list(dict.fromkeys(token for group in topical for token in _distinct(group, frequencies)))
-    chosen = _affordable(candidates, frequencies, prefixes, chunk_count)
+    small = in_scope or chunk_count < _SMALL_LIBRARY
+    frequent = chunk_count if small else int(chunk_count * _FREQUENT_SHARE)
+    chosen = _affordable(candidates, frequencies, prefixes, frequent)
     return " OR ".join(_quoted(token, prefix=token in prefixes) for token in chosen) or None
 
 
@@ -174,13 +179,12 @@ def _distinct(group: QueryGroup, frequencies: Mapping[str, int]) -> Iterator[str
 
 
 def _affordable(
-    candidates: Sequence[str], frequencies: Mapping[str, int], prefixes: set[str], chunk_count: int
+    candidates: Sequence[str], frequencies: Mapping[str, int], prefixes: set[str], frequent: int
 ) -> list[str]:
-    """Return the candidates worth searching: known ones, rarest first, within the budget."""
+    """Return the candidates worth searching: known and not too frequent, rarest first, within the budget."""
     known = [token for token in candidates if frequencies.get(token, 0) or token in prefixes]
     if not known:
         return list(candidates[:MAXIMUM_QUERY_TOKENS])
-    frequent = chunk_count if chunk_count < _SMALL_LIBRARY else int(chunk_count * _FREQUENT_SHARE)
     chosen: list[str] = []
     spent = 0
     for token in sorted(known, key=lambda token: frequencies.get(token, 0))[:MAXIMUM_QUERY_TOKENS]:

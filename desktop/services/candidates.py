@@ -61,12 +61,12 @@ class _Words:
     frequencies: Mapping[str, int]
     chunk_count: int
 
-    def match(self, c: Connection, expansion: Expansion) -> str | None:
+    def match(self, c: Connection, expansion: Expansion, where: Filter) -> str | None:
         """Return the expression for the question's words and those they bring, None for no words."""
-        own = tokens.match_expression(self.question, self.frequencies, self.chunk_count)
+        own = tokens.match_expression(self.question, self.frequencies, self.chunk_count, in_scope=bool(where))
         brought = " ".join(brought_words(self.question, expansion))
         frequencies = lexical.document_frequencies(c, tokens.query_tokens(brought)) if brought else {}
-        also = tokens.match_expression(brought, frequencies, self.chunk_count)
+        also = tokens.match_expression(brought, frequencies, self.chunk_count, in_scope=bool(where))
         return " OR ".join(part for part in (own, also) if part) or None
 
 
@@ -151,7 +151,7 @@ def _nearest(c: Connection, question: QuestionVector | None, lane: Lane, count: 
 
 
 def _matching(c: Connection, words: _Words | None, lane: Lane, count: int) -> Scored:
-    match = words.match(c, lane.expansion) if words is not None else None
+    match = words.match(c, lane.expansion, lane.where) if words is not None else None
     return lexical.search(c, match, limit=count, where=lane.where) if match else []
 
 
@@ -161,7 +161,7 @@ def _by_topic(c: Connection, plan: Plan, words: _Words | None) -> Scored:
         return []
     about = topic(words.question, plan.profile.enumeration)
     frequencies = lexical.document_frequencies(c, tokens.query_tokens(about))
-    match = _Words(about, frequencies, words.chunk_count).match(c, plan.profile.expansion)
+    match = _Words(about, frequencies, words.chunk_count).match(c, plan.profile.expansion, plan.where)
     return lexical.best_of_collections(c, match, limit=_LISTED, where=plan.where) if match else []
 
 
@@ -169,7 +169,7 @@ def _with_scores(c: Connection, words: _Words | None, plan: Plan, found: Scored,
     """Return the found chunks and those chosen by topic, these too with their scores for the question."""
     known = {chunk for chunk, _ in found}
     listed = [chunk for chunk, _ in by_topic if chunk not in known]
-    match = words.match(c, plan.profile.expansion) if words is not None and listed else None
+    match = words.match(c, plan.profile.expansion, plan.where) if words is not None and listed else None
     if not match:
         return found
     scores = lexical.scores(c, match, listed)
@@ -179,7 +179,7 @@ def _with_scores(c: Connection, words: _Words | None, plan: Plan, found: Scored,
 def _bm25(
     c: Connection, words: _Words | None, plan: Plan, found: Scored
 ) -> tuple[float, float, float, float]:
-    match = words.match(c, plan.profile.expansion) if words is not None else None
+    match = words.match(c, plan.profile.expansion, plan.where) if words is not None else None
     if not match or not found:
         return 0.0, 0.0, 0.0, 0.0
     mean, deviation, _, _ = lexical.score_statistics(c, match, plan.where)

@@ -159,6 +159,14 @@ def test_frequent_words_are_left_out_when_rarer_ones_remain() -> None:
     assert match_expression("pump", {"pump": 900}, 1000) == '"pump"'
 
 
+def test_a_scope_may_have_few_of_the_frequent_words() -> None:
+    frequencies = {"gardening": 900, "advice": 890}
+    assert match_expression("gardening advice", frequencies, 1000) == '"advice"'
+    assert match_expression("gardening advice", frequencies, 1000, in_scope=True) == '"advice" OR "gardening"'
+    costly = {"gardening": 300_000, "advice": 290_000}
+    assert match_expression("gardening advice", costly, 1_000_000, in_scope=True) == '"advice"'
+
+
 def test_a_small_library_keeps_every_word() -> None:
     assert match_expression("price now", {"price": 2, "now": 2}, 2) == '"price" OR "now"'
 

@@ -1,7 +1,9 @@
 """What is found, in which order, and what is said about it."""
 
+import os
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,12 @@ from desktop.ingest.reader_pool import ReaderPool
 from desktop.services.valid_text import valid_text
 from desktop.store import query_log
 
+OLD = 1_600_000_000.0  # a Unix time
 SURROGATES = st.sampled_from(["\ud83d", "\udcff", "a", " "])
+SYNTAX = (
+    '"', "*", "(", ")", "^", "{title}:", " AND ", " OR ", " NOT ", "NEAR(", "-", "+", ":", "\x00", "'", ";",
+    "report_2023.pdf ", "2024 ", "a1b2 ", "“a b”", "%", "_", "\\", "̈", "失", "น", "2024-04-03 ",
+)  # fmt: skip
 PUNCTUATION = {
     "@harbor": "Write to @harbor today",
     "can't wait": "We can't wait any longer",
@@ -36,6 +43,7 @@ PUNCTUATION = {
 
 class TestExactWords:
     def test_identifiers_with_hyphens(self, desk: Desk) -> None:
+        """P081."""
         desk.add(
             {
                 "417.md": "ORD-0417 Ship by rail.",
@@ -48,13 +56,26 @@ class TestExactWords:
         assert desk.found("What does ORD-0418 say?", mode="lexical")[0] == "418.md"
 
     def test_versions_and_numbers(self, desk: Desk) -> None:
-        releases = ["3.10", "3.1", "3.1.0", "13.10", "v4.17", "41.205", "22.10"]
+        """P082."""
+        releases = [
+            "3.10",
+            "3.1",
+            "3.1.0",
+            "13.10",
+            "v4.17",
+            "41.205",
+            "22.10",
+            "20.04",
+            "v2.21",
+            "m2.5-free",
+        ]
         desk.add({f"r{n}.txt": f"Release {release} adds X{n}." for n, release in enumerate(releases)})
         for number, release in enumerate(releases):
             assert desk.found(release, mode="lexical")[0] == f"r{number}.txt", release
         assert desk.found("What changed in 3.10?", mode="lexical")[0] == "r0.txt"
 
     def test_punctuation_is_never_syntax(self, desk: Desk) -> None:
+        """P083."""
         desk.add({f"{n}.txt": line for n, line in enumerate(PUNCTUATION.values())})
         for number, question in enumerate(PUNCTUATION):
             assert desk.found(question, mode="lexical")[0] == f"{number}.txt", question
@@ -63,12 +84,14 @@ class TestExactWords:
         "question", ["", " ", "*", '"', "?!", "\x00", "()", "\n\t", "a" * 3000, "word " * 2000]
     )
     def test_odd_questions_are_answered_honestly(self, desk: Desk, question: str) -> None:
+        """P083."""
         desk.add({"a.txt": "The ferry leaves the harbour at nine."})
         for mode in ("hybrid", "lexical", "vector"):
             result = desk.search(question, mode=mode)
             assert not result.confidence.answerable or result.hits
 
     def test_scripts_without_blanks(self, desk: Desk) -> None:
+        """P084."""
         desk.add(
             {
                 "zh.txt": "步骤3 重新运行sync-hub后30个失效链接已修好。仓库目录在附件里。",
@@ -89,9 +112,26 @@ class TestExactWords:
         for question, name in wanted.items():
             assert name in desk.found(question, mode="lexical"), question
 
+    def test_accents_may_be_left_out_and_count_when_typed(self, desk: Desk) -> None:
+        """P096."""
+        plain = {
+            "Østerby": "osterby", "Michał": "michal", "Jiří": "jiri", "Åkesson": "akesson",
+            "θάλασσα": "θαλασσα",
+            "Straße": "strasse", "İzmir ılıca": "izmir ilica", "đường phố": "duong pho", "façade": "facade",
+            "Ægir": "aegir",
+        }  # fmt: skip
+        desk.add({f"{n}.txt": f"Seen: {name}." for n, name in enumerate(plain)})
+        desk.add({f"plain-{n}.txt": f"Seen: {typed}." for n, typed in enumerate(plain.values())})
+        for number, (name, typed) in enumerate(plain.items()):
+            for question in (typed, typed.upper()):
+                assert f"{number}.txt" in desk.found(question, mode="lexical")[:2], question
+            for question in (name, name.lower()):
+                assert desk.found(question, mode="lexical")[0] == f"{number}.txt", question
+
     @pytest.mark.parametrize("question", ["REACT", "react gmbh"])
     @pytest.mark.parametrize("mode", ["lexical", "hybrid"])
     def test_one_exact_word_is_enough(self, desk: Desk, question: str, mode: str) -> None:
+        """P091."""
         desk.add({"calls.txt": "Call with REACT GmbH about renewal.", "b.txt": "Bread needs a long rest."})
         assert desk.found(question, mode=mode)[0] == "calls.txt"
 
@@ -104,6 +144,7 @@ class TestExactWords:
         ],
     )
     def test_a_document_named_in_the_question_comes_first(self, desk: Desk, question: str) -> None:
+        """P102."""
         desk.add({"report_2022.txt": "The headcount was 41.", "report_2023.txt": "The headcount was 57."})
         best = desk.hits(question, mode="lexical")[0]
         assert Path(best.document.path).name == "report_2023.txt"
@@ -112,7 +153,9 @@ class TestExactWords:
 
 
 @given(
-    question=st.text(st.characters(), max_size=80) | st.text(SURROGATES, max_size=9),
+    question=st.text(st.characters(), max_size=80)
+    | st.text(SURROGATES, max_size=9)
+    | st.lists(st.sampled_from(SYNTAX) | st.text(max_size=4), max_size=12).map("".join),
     mode=st.sampled_from(["lexical", "hybrid", "vector"]),
 )
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -147,8 +190,12 @@ def indexed(tmp_path_factory: pytest.TempPathFactory, readers: ReaderPool) -> It
 
 @pytest.fixture(scope="module")
 def garden(tmp_path_factory: pytest.TempPathFactory, readers: ReaderPool) -> Iterator[Desk]:
+    """A large collection of old files beside a small one of new files."""
     desk = Desk(tmp_path_factory.mktemp("garden"), readers, FakeHost(WordEmbedder()))
-    desk.add({f"g{n}.txt": f"Gardening advice number {n}: water tomatoes early." for n in range(120)}, "A")
+    old = {f"g{n}.txt": f"Gardening advice number {n}: water tomatoes early." for n in range(500)}
+    for name, text in old.items():
+        os.utime(desk.write(name, text), (OLD, OLD))
+    desk.drop(collection="A")
     three = {
         "lime.txt": "Tomatoes need lime.",
         "rake.txt": "Gardening rakes.",
@@ -165,6 +212,7 @@ class TestScope:
     def test_a_small_scope_beside_a_large_one_gives_its_hits(
         self, garden: Desk, question: str, mode: str
     ) -> None:
+        """P060."""
         hits = garden.hits(question, scopes=("B",), mode=mode)
         assert hits
         assert {hit.document.collection for hit in hits} == {"B"}
@@ -177,6 +225,21 @@ class TestScope:
         assert garden.hits("gardening", since="2999-01-01") == ()
         assert garden.hits("gardening", until="1900-01-01") == ()
         assert len(garden.hits("gardening", since="1900-01-01", until="2999-01-01", limit=5)) == 5
+
+    @pytest.mark.parametrize("question", ["gardening advice", "tomato"])
+    @pytest.mark.parametrize("mode", ["hybrid", "vector", "lexical"])
+    def test_the_last_days_are_searched_as_a_scope(self, garden: Desk, question: str, mode: str) -> None:
+        """P060."""
+        since = (datetime.now(UTC) - timedelta(days=3)).date().isoformat()
+        found = garden.found(question, mode=mode, since=since)
+        assert found
+        assert set(found) <= {"lime.txt", "rake.txt", "bed.txt"}
+        if mode == "vector":
+            assert len(found) == 3
+
+    def test_a_name_in_the_question_stays_within_the_scope(self, garden: Desk) -> None:
+        assert garden.hits("what does g123.txt say", mode="lexical")[0].name_hit
+        assert not any(hit.name_hit for hit in garden.hits("what does g123.txt say", scopes=("B",)))
 
     def test_an_unknown_scope_names_the_known_ones(self, garden: Desk) -> None:
         with pytest.raises(UserError) as caught:
@@ -292,6 +355,7 @@ class TestRelated:
         assert len({hit.document.id for hit in hits}) == len(hits) == 3
 
     def test_words_serve_until_there_are_vectors(self, desk: Desk) -> None:
+        """P098."""
         desk.add({"boat.txt": "A boat leaves the harbour.", "bread.txt": "Bread needs a long rest."})
         desk.host.the_embedder = None
         new = desk.write("new.txt", "The harbour is deep.")
@@ -303,6 +367,7 @@ class TestRelated:
         assert "words" in hits[0].why[0]
 
     def test_nothing_for_what_is_gone_or_empty(self, desk: Desk) -> None:
+        """P098."""
         empty = desk.add({"boat.txt": "A boat leaves.", "empty.txt": ""})["empty.txt"]
         assert desk.search_service.related(empty.id, CancelToken()) == []
         assert desk.search_service.related(12345, CancelToken()) == []
