@@ -124,16 +124,23 @@ def dependence(question: str, before: str = "") -> Dependence:
     names = [at for at, word in enumerate(words) if word.telling and _is_name(word, at, parsed)]
     if any(_points_back(words, at, parsed, names) for at in range(len(words))):
         return "certain"
+    telling = [at for at, word in enumerate(words) if word.telling]
     if not parsed.asks:
-        return "certain" if len(words) <= _FRAGMENT and _QUESTION_MARK.search(question) else "none"
+        return _of_a_fragment(question, len(words), len(telling))
     if names:
         return "none"
     which = words[0].lower == "which" and len(words) > 1 and words[1].lower in parsed.language.verbs
-    telling = [at for at, word in enumerate(words) if word.telling]
     if len(words) <= _SHORT or which or not telling:
         return "certain"
     of_something = len(telling) == 1 and words[telling[0] - 1].lower in parsed.language.definite
     return "possible" if of_something else "none"
+
+
+def _of_a_fragment(question: str, words: int, telling: int) -> Dependence:
+    """Return the dependence of words without a verb: "Beta?", perhaps "Opening hours?", not "ferry fares"."""
+    if words > _FRAGMENT or not _QUESTION_MARK.search(question):
+        return "none"
+    return "possible" if telling > 1 else "certain"
 
 
 def _is_name(word: Word, at: int, parsed: Parsed) -> bool:

@@ -72,7 +72,9 @@ def test_pronouns_and_ellipses_need_what_was_asked_before(question: str) -> None
     assert dependence(question, PUMP) == "certain"
 
 
-@pytest.mark.parametrize("question", ["What is the price?", "¿Quién la construyó?", "Was ist der Preis?"])
+@pytest.mark.parametrize(
+    "question", ["What is the price?", "¿Quién la construyó?", "Was ist der Preis?", "Opening hours?"]
+)
 def test_the_one_thing_of_something_may_be_of_what_was_asked_before(question: str) -> None:
     assert dependence(question, PUMP) == "possible"
 
