@@ -1,5 +1,7 @@
 """The few dialogs: a question before something final, a name, a fault of the program."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
@@ -18,7 +20,7 @@ from desktop.ui.theme import Space, TextRole, set_kind, set_role
 WIDTH = 420
 
 
-class _Dialog(QDialog):
+class PlainDialog(QDialog):
     """A title, something under it, and a row of buttons."""
 
     def __init__(self, title: str, parent: QWidget | None) -> None:
@@ -57,7 +59,7 @@ class _Dialog(QDialog):
         return button
 
 
-class ConfirmDialog(_Dialog):
+class ConfirmDialog(PlainDialog):
     """Asks before something that cannot be undone; keeping is what Enter does."""
 
     def __init__(self, title: str, text: str, action: str, parent: QWidget | None = None) -> None:
@@ -71,7 +73,7 @@ class ConfirmDialog(_Dialog):
         self.keep.setFocus()
 
 
-class NameDialog(_Dialog):
+class NameDialog(PlainDialog):
     """Asks for a name, without blanks around it and not empty."""
 
     name_given = Signal(str)
@@ -94,7 +96,33 @@ class NameDialog(_Dialog):
         self.save.setEnabled(bool(text.strip()))
 
 
-class CrashDialog(_Dialog):
+class PatternsDialog(PlainDialog):
+    """Asks which names are left out of a watched folder, one pattern a line."""
+
+    patterns_given = Signal(object)  # list[str]
+
+    def __init__(self, folder: str, patterns: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("What is left out"), parent)
+        self.add_text(
+            self.tr(
+                "One pattern a line, for files and folders in {0}: *.log leaves out every file with that "
+                "ending, drafts/ every folder of that name, /old only the one at the top. A line that starts "
+                "with ! keeps what another one leaves out. Hidden and temporary files are left out anyway."
+            ).format(folder)
+        )
+        self.field = QPlainTextEdit("\n".join(patterns))
+        self.field.setTabChangesFocus(True)
+        self.field.setAccessibleName(self.tr("Patterns of what is left out"))
+        self.field.setPlaceholderText("*.log\ndrafts/")
+        self.column.addWidget(self.field)
+        save = self.add_button(self.tr("Save"), QDialogButtonBox.ButtonRole.AcceptRole, "primary")
+        save.setDefault(True)
+        self.add_button(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        self.accepted.connect(lambda: self.patterns_given.emit(self.field.toPlainText().splitlines()))
+        self.resize(460, 380)
+
+
+class CrashDialog(PlainDialog):
     """Says plainly that Carrel has a fault, and lets the person copy what a developer needs."""
 
     def __init__(self, details: str, parent: QWidget | None = None) -> None:

@@ -2,23 +2,28 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.domain.errors import UserError
-from desktop.domain.records import Document
+from desktop.domain.records import Document, DocumentState
 from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.changes import Changes
 from desktop.ui import wording
+from desktop.ui.dialogs import PlainDialog
 from desktop.ui.messages import Messages
+from desktop.ui.reread_dialogs import EncodingDialog, PasswordDialog, is_text
 from desktop.ui.reveal import reveal
 from desktop.ui.theme import Theme
 
 if TYPE_CHECKING:
     from desktop.services.bundle import Services
+
+
+_Shown = TypeVar("_Shown", bound=PlainDialog)
 
 
 class DocumentActions(QObject):
@@ -61,6 +66,11 @@ class DocumentActions(QObject):
         ask = self.tr("Ask about this") if one else self.tr("Ask about these")
         self._entry(menu, "ask", ask, lambda: self.ask_requested.emit(documents))
         self._entry(menu, "refresh", self.tr("Read again"), lambda: self.reread(documents))
+        if one is not None and one.state is DocumentState.LOCKED:
+            self._entry(menu, "lock", self.tr("Enter password..."), lambda: self.ask_password(one))
+        if one is not None and is_text(one):
+            text = self.tr("Read with another encoding...")
+            self._entry(menu, "text", text, lambda: self.choose_encoding(one))
         menu.addSeparator()
         self._entry(
             menu, "trash", self.tr("Remove from library..."), lambda: self.remove(documents), "Delete"
@@ -110,6 +120,34 @@ class DocumentActions(QObject):
         """Queue documents to be read again."""
         ids = tuple(document.id for document in documents)
         self._change(lambda: self._library.reread_documents(document_ids=ids), self.reread_queued.emit)
+
+    def ask_password(self, document: Document) -> PasswordDialog:
+        """Ask for the password of a locked document and read it again with that."""
+        dialog = PasswordDialog(document, self._widget.window())
+        dialog.password_given.connect(
+            lambda password: self._change(
+                lambda: self._library.reread(document_id=document.id, password=password),
+                self.reread_queued.emit,
+            )
+        )
+        return self._shown(dialog)
+
+    def choose_encoding(self, document: Document) -> EncodingDialog:
+        """Let the person choose how a text is written and read it again so."""
+        dialog = EncodingDialog(document, self._widget.window())
+        dialog.encoding_chosen.connect(
+            lambda encoding: self._change(
+                lambda: self._library.reread(document_id=document.id, encoding=encoding),
+                self.reread_queued.emit,
+            )
+        )
+        return self._shown(dialog)
+
+    @staticmethod
+    def _shown(dialog: _Shown) -> _Shown:
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
 
     def remove(self, documents: tuple[Document, ...]) -> None:
         """Remove documents from the library after a question."""

@@ -12,7 +12,18 @@ from desktop.domain.records import Collection, Document, DocumentState
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.services.changes import Changes
 from desktop.services.tuning import Tuning
-from desktop.services.views import AddSummary, DocumentText, LeftOut, LibraryStatus, ModelView
+from desktop.services.views import (
+    AddSummary,
+    BackupMade,
+    CheckedLibrary,
+    DocumentText,
+    LeftOut,
+    LibraryStatus,
+    ModelView,
+    Reconciled,
+    Restored,
+    WatchedFolder,
+)
 
 if TYPE_CHECKING:
     from desktop.services.bundle import Services
@@ -337,6 +348,89 @@ class FakeTuning:
         return Changes()
 
 
+class FakeWatch:
+    """A watch that hears nothing by itself."""
+
+    def __init__(self, on_dirty: Callable[[Sequence[Path] | None], None]) -> None:
+        self.on_dirty = on_dirty
+        self.started = self.stopped = False
+
+    def start(self) -> None:
+        self.started = True
+
+    def stop(self, seconds: float = 2.0) -> None:
+        self.stopped = True
+
+
+class FakeWatching:
+    """Watched folders of a test, and what each comparison shall find."""
+
+    def __init__(self) -> None:
+        self.shown: list[WatchedFolder] = []
+        self.watches: list[FakeWatch] = []
+        self.compared: list[tuple[int, Sequence[Path] | None]] = []
+        self.finds: list[Reconciled] = []
+
+    def folders(self) -> list[WatchedFolder]:
+        return list(self.shown)
+
+    def watch(self, *, folder: Path) -> None:
+        self.shown.append(WatchedFolder(len(self.shown) + 1, folder.name, str(folder)))
+
+    def unwatch(self, *, collection_id: int) -> Changes:
+        self.shown = [folder for folder in self.shown if folder.collection_id != collection_id]
+        return Changes(collections=True)
+
+    def set_ignored(self, *, collection_id: int, patterns: Sequence[str]) -> Changes:
+        self.shown = [
+            replace(folder, ignored=tuple(patterns)) if folder.collection_id == collection_id else folder
+            for folder in self.shown
+        ]
+        return Changes(collections=True)
+
+    def follow(self, folder: str, on_dirty: Callable[[Sequence[Path] | None], None]) -> FakeWatch:
+        self.watches.append(FakeWatch(on_dirty))
+        return self.watches[-1]
+
+    def reconcile(
+        self, *, collection_id: int, token: CancelToken, report: Report, paths: Sequence[Path] | None = None
+    ) -> Reconciled:
+        self.compared.append((collection_id, paths))
+        return self.finds.pop(0) if self.finds else Reconciled("", "")
+
+
+class FakeCare:
+    """A library that is well."""
+
+    def __init__(self) -> None:
+        self.advice = ""
+        self.was_left_open = False
+        self.repairs = 0
+        self.notice = ""
+        self.calls: list[tuple[str, object]] = []
+        self.checked = CheckedLibrary()
+
+    def repair_text_index(self) -> str:
+        self.repairs += 1
+        return self.notice
+
+    def backup(self, *, target: Path, token: CancelToken, report: Report) -> BackupMade:
+        self.calls.append(("backup", target))
+        return BackupMade(str(target), 12_000_000)
+
+    def restore(self, *, source: Path, token: CancelToken, report: Report) -> Restored:
+        self.calls.append(("restore", source))
+        return Restored(3, f"{source}.kept")
+
+    def check(self, *, repair: bool, token: CancelToken, report: Report) -> CheckedLibrary:
+        self.calls.append(("check", repair))
+        return replace(self.checked, repaired=("all",), kept="kept") if repair else self.checked
+
+    def compact(self, *, token: CancelToken, report: Report) -> tuple[int, int]:
+        self.calls.append(("compact", None))
+        return 48_000_000, 3_000_000
+
+
 class Cancels:
     """A service whose every call ends quietly."""
 
@@ -353,5 +447,6 @@ def fake_services(library: FakeLibrary, indexing: FakeIndexing, models: FakeMode
         library=library, indexing=indexing, models=models, examples=FakeExamples(library),
         history=FakeHistory(), search=Cancels(), ask=Cancels(), pages=Cancels(), doctor=Cancels(),
         profiles=Cancels(), modes=Cancels(), tuning=FakeTuning(),
+        watching=FakeWatching(), care=FakeCare(),
     )  # fmt: skip
     return cast("Services", made)
