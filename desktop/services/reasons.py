@@ -55,7 +55,8 @@ def _found(hit: RankedHit) -> Iterator[str]:
 def _factor(hit: RankedHit, name: str, amount: float) -> str:
     """Return what one factor did; multipliers as shares, added amounts as what they are."""
     if name == "recency":
-        return f"Its date, {(hit.created_at or '')[:10]}, adds {amount:.5f} to the score."
+        whose = "Its date" if hit.date_stated else "The date of its file"
+        return f"{whose}, {(hit.created_at or '')[:10]}, adds {amount:.5f} to the score."
     if name == "rerank":
         return f"Compared with your question again by {_judge(hit)}: {amount:.2f} (more is better)."
     version = "the version you ask for" if amount >= 1 else "another version than you ask for"

@@ -43,6 +43,10 @@ def _hit(**options: Any) -> RankedHit:
             _hit(created_at="2024-05-01T10:00:00", factors=(("recency", 0.0004),)),
             "Its date, 2024-05-01, adds 0.00040 to the score.",
         ),
+        (
+            _hit(created_at="2024-05-01", date_stated=False, factors=(("recency", 0.0004),)),
+            "The date of its file, 2024-05-01, adds 0.00040 to the score.",
+        ),
         (_hit(factors=(("freshness", 1.1),)), "Counts 10% more for its freshness."),
         (
             _hit(companion="children ride free"),
