@@ -33,7 +33,7 @@ def connect(path: Path | str, *, read_only: bool = False, log_ahead: bool = True
     try:
         c.set_busy_timeout(BUSY_TIMEOUT)
         c.enable_load_extension(True)
-        c.load_extension(sqlite_vec.loadable_path())
+        _load_vectors(c)
         c.enable_load_extension(False)
         # A misspelt column in double quotes is an error, not a string.
         c.config(apsw.SQLITE_DBCONFIG_DQS_DML, 0)
@@ -49,6 +49,15 @@ def connect(path: Path | str, *, read_only: bool = False, log_ahead: bool = True
         c.close()
         raise
     return c
+
+
+def _load_vectors(c: Connection) -> None:
+    try:
+        c.load_extension(sqlite_vec.loadable_path())
+    except apsw.ExtensionLoadingError as error:
+        raise UserError(
+            "Vector search is missing", f"sqlite-vec could not be loaded: {error}.", "Install Carrel again."
+        ) from error
 
 
 class _Reader(threading.local):

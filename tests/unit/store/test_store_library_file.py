@@ -372,3 +372,12 @@ def test_a_check_names_what_is_wrong(library: LibraryFile, damage: str, said: st
         c.execute(damage)
         with pytest.raises(UserError, match=said):
             diagnostics.check_file(c)
+
+
+def test_a_missing_vector_library_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P187."""
+    monkeypatch.setattr(library_file.sqlite_vec, "loadable_path", lambda: str(tmp_path / "vec0"))
+    with pytest.raises(UserError) as caught:
+        LibraryFile(tmp_path / "library.sqlite")
+    assert "sqlite-vec" in caught.value.detail
+    assert "Install" in caught.value.advice
