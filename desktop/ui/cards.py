@@ -162,7 +162,9 @@ class TitleRow(DraggableFrame):
         icon.setFixedSize(QSize(18, 18))
         title = ElidedLabel(document.title)
         set_role(title, TextRole.STRONG)
-        under = ElidedLabel(" · ".join(part for part in (document.collection, document.date or "") if part))
+        missing = self.tr("file missing") if document.offline else ""
+        parts = (missing, document.collection, document.date or "")
+        under = ElidedLabel(" · ".join(part for part in parts if part))
         set_role(under, TextRole.CAPTION)
         words = QVBoxLayout()
         words.setSpacing(1)

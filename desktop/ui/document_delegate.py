@@ -60,7 +60,7 @@ class DocumentDelegate(QStyledItemDelegate):
     def _paint_document(
         self, painter: QPainter, option: QStyleOptionViewItem, area: QRect, document: Document
     ) -> None:
-        look = wording.state_look(document.state)
+        look = wording.look(document)
         title_font = self._theme.font(TextRole.BODY)
         title_line = QRect(area.left(), area.top(), area.width(), QFontMetrics(title_font).height())
         painter.setFont(title_font)

@@ -109,7 +109,7 @@ class DocumentModel(QAbstractListModel):
             return document if role == Role.DOCUMENT else ""
         if role == Qt.ItemDataRole.DisplayRole:
             return document.title or document.path
-        look = wording.state_look(document.state)
+        look = wording.look(document)
         why = wording.reason(document)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join(part for part in (document.title, look.word, why) if part)

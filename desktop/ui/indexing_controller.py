@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.domain.errors import UserError
+from desktop.domain.errors import DiskFullError, UserError
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.jobs.runner import JobHandle, JobRunner, Lane, plain
 from desktop.services.changes import Changes
@@ -152,6 +152,9 @@ class IndexingController(QObject):
 
     def _on_failed(self, error: UserError) -> None:
         self._again = False  # the same trouble would come at once
+        if isinstance(error, DiskFullError):
+            status = self._status
+            self._set(IndexingStatus(paused=True, done=status.done, total=status.total))
         self.failed.emit(error)
 
     def _on_ended(self) -> None:

@@ -30,6 +30,7 @@ from desktop.ui.elided_combo import ElidedComboBox
 from desktop.ui.library_empty import LibraryEmpty
 from desktop.ui.messages import Messages
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_surface
+from desktop.ui.watch_line import WatchLine
 
 if TYPE_CHECKING:
     from desktop.services.bundle import Services
@@ -48,6 +49,7 @@ class LibraryView(QWidget):
     sample_requested = Signal()
     library_changed = Signal(object)  # Changes
     reread_queued = Signal()
+    watch_requested = Signal(object)  # Path of a folder
 
     def __init__(
         self,
@@ -67,6 +69,7 @@ class LibraryView(QWidget):
         set_surface(self, "canvas")
         self.model = DocumentModel(services, runner, self)
         self.collections = CollectionsView(services, runner, theme, messages, self)
+        self.watch_line = WatchLine(theme, messages, self)
         self.list = DocumentList(self.model, theme, self)
         self.actions_on = DocumentActions(services, runner, theme, messages, self)
         self.empty = LibraryEmpty(theme, self)
@@ -115,6 +118,14 @@ class LibraryView(QWidget):
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         self._open_dialog(dialog)
 
+    def choose_watched(self) -> None:
+        """Let the person choose a folder to watch."""
+        dialog = QFileDialog(self.window(), self.tr("Watch a folder"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(lambda folder: self.watch_requested.emit(Path(folder)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
     def _open_dialog(self, dialog: QFileDialog) -> None:
         dialog.filesSelected.connect(
             lambda files: self.paths_chosen.emit([Path(file) for file in files], self.collection)
@@ -137,6 +148,7 @@ class LibraryView(QWidget):
         layout.setSpacing(Space.S)
         layout.addLayout(self._header())
         layout.addWidget(self.collections)
+        layout.addWidget(self.watch_line)
         self.filter.setPlaceholderText(self.tr("Filter by title or path"))
         self.filter.setAccessibleName(self.tr("Filter documents"))
         self.filter.setClearButtonEnabled(True)
@@ -168,6 +180,7 @@ class LibraryView(QWidget):
         menu = QMenu(self)
         menu.addAction(self.tr("Files..."), self.choose_files)
         menu.addAction(self.tr("Folder..."), self.choose_folder)
+        menu.addAction(self.tr("Watch a folder..."), self.choose_watched)
         self.add_button.setMenu(menu)
         self.menu_button.setAccessibleName(self.tr("Menu"))
         self.menu_button.setToolTip(self.tr("Menu"))
@@ -236,6 +249,8 @@ class LibraryView(QWidget):
 
     def _connect(self) -> None:
         self.collections.collection_chosen.connect(self._show_query)
+        self.collections.collection_chosen.connect(self._choose_watch_line)
+        self.collections.collections_listed.connect(self._choose_watch_line)
         self.collections.library_changed.connect(self.library_changed)
         self.filter.textChanged.connect(self._on_typed)
         self.filter.returnPressed.connect(self._focus_list)
@@ -282,6 +297,10 @@ class LibraryView(QWidget):
         self.model.set_query(
             Query(self.collection, states, self.filter.text().strip(), self._order, self._descending)
         )
+
+    def _choose_watch_line(self) -> None:
+        current = self.collections.current
+        self.watch_line.choose(current.id if current else None)
 
     def _refresh_now(self) -> None:
         self.model.refresh()

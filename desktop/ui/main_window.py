@@ -16,6 +16,7 @@ from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.changes import Changes
 from desktop.ui.add_summary import AddController
 from desktop.ui.ask_view import AskView
+from desktop.ui.care_controller import CareController
 from desktop.ui.change_collector import ChangeCollector
 from desktop.ui.drop_target import DropTarget
 from desktop.ui.first_start import FirstStart
@@ -32,6 +33,7 @@ from desktop.ui.shortcuts import Command, add_commands
 from desktop.ui.side_column import SideColumn
 from desktop.ui.status_bar import StatusBar
 from desktop.ui.theme import Theme, set_surface
+from desktop.ui.watch_controller import WatchController
 from desktop.ui.window_state import WindowState
 
 if TYPE_CHECKING:
@@ -67,6 +69,8 @@ class MainWindow(QMainWindow):
         self.quick_search = QuickSearch(services, runner, theme, self)
         self.indexing = IndexingController(services, runner, self)
         self.adding = AddController(services, runner, self.messages)
+        self.watching = WatchController(services, runner, self.messages)
+        self.care = CareController(services, runner, self.messages)
         self.changes = ChangeCollector(self)
         self._ask_changes = ChangeCollector(self, pause_ms=ASK_PAUSE_MS)
         self.drops = DropTarget(self, theme)
@@ -116,6 +120,7 @@ class MainWindow(QMainWindow):
         self.adding.added.connect(lambda _summary: self.indexing.start())
         self.adding.library_changed.connect(self.changes.add)
         self.adding.model_dropped.connect(self._add_model)
+        self._connect_watching()
         self.indexing.status_changed.connect(self.status.show_indexing)
         self.indexing.library_changed.connect(self.changes.add)
         self.indexing.failed.connect(self.messages.show_error)
@@ -129,6 +134,15 @@ class MainWindow(QMainWindow):
         self.changes.collected.connect(self.apply_changes)
         self._ask_changes.collected.connect(self.ask.apply_changes)
         self._connect_asking()
+
+    def _connect_watching(self) -> None:
+        self.library.watch_requested.connect(self.watching.watch)
+        self.library.watch_line.unwatch_requested.connect(self.watching.unwatch)
+        self.library.watch_line.patterns_given.connect(self.watching.set_ignored)
+        self.watching.folders_changed.connect(self.library.watch_line.set_folders)
+        self.watching.library_changed.connect(self.changes.add)
+        self.watching.queued.connect(self.indexing.start)
+        self.care.library_changed.connect(self.changes.add)
 
     def _connect_asking(self) -> None:
         self.ask.citation_requested.connect(self.open_source)
@@ -159,6 +173,7 @@ class MainWindow(QMainWindow):
                 Command(),
                 Command(self.tr("Add files..."), "Ctrl+O", self.library.choose_files),
                 Command(self.tr("Add a folder..."), "Ctrl+Shift+O", self.library.choose_folder),
+                Command(self.tr("Watch a folder..."), "", self.library.choose_watched),
                 Command(self.tr("New collection..."), "", self.library.collections.create_collection),
                 Command(),
                 Command(self.tr("Go to the question"), "Ctrl+L", self.ask.focus_question),
@@ -179,6 +194,8 @@ class MainWindow(QMainWindow):
         self.drops.watch_fields()
         self.library.start()
         self.indexing.start_if_pending()
+        self.watching.refresh()
+        self.care.start()
         self._load_status()
         if not self._settings.current.tour_offered:
             self._offer_first_start()
@@ -188,6 +205,8 @@ class MainWindow(QMainWindow):
     def apply_changes(self, changes: Changes) -> None:
         """Tell every part what changed, so that each decides whether to look again."""
         self.library.apply_changes(changes)
+        if changes.collections:
+            self.watching.refresh_soon()
         self._ask_changes.add(changes)
         if not self._status_timer.isActive():
             self._status_timer.start()
@@ -240,6 +259,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt
         """Save where everything is; unfinished work stays in the queue."""
         self.state.save()
+        self.watching.stop()
         super().closeEvent(event)
 
     # small steps
@@ -250,7 +270,17 @@ class MainWindow(QMainWindow):
         self.reader.set_citations(answer)
 
     def _on_located(self, document: Document, path: Path) -> None:
-        self.adding.add([path], document.collection)
+        def done(changes: Changes) -> None:
+            self.changes.add(changes)
+            self.indexing.start()  # it may have other content
+            self.open_document(document.ref)
+
+        self._runner.submit(
+            Lane.LIBRARY,
+            plain(lambda: self._services.library.relocate_document(document_id=document.id, path=path)),
+            done=done,
+            failed=self.messages.show_error,
+        )
 
     def _open_document(self, document: Document) -> None:
         self.open_document(document.ref)

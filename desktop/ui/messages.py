@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.domain.errors import UserError
+from desktop.domain.errors import LibraryDamagedError, UserError
 from desktop.jobs.runner import UnexpectedError
 from desktop.ui.dialogs import ConfirmDialog, CrashDialog, NameDialog
 from desktop.ui.notices import Action, News, NoticeArea, Tone
@@ -13,6 +13,8 @@ from desktop.ui.notices import Action, News, NoticeArea, Tone
 
 class Messages(QObject):
     """Shows notices in the window's notice area, and the few dialogs that are worth stopping for."""
+
+    damage_met = Signal()  # a part of the library file could not be read
 
     def __init__(self, window: QWidget, area: NoticeArea) -> None:
         super().__init__(window)
@@ -37,6 +39,8 @@ class Messages(QObject):
         """Show an error a person can act on; a bug is shown by `show_crash` instead."""
         if isinstance(error, UnexpectedError):
             return
+        if isinstance(error, LibraryDamagedError):
+            self.damage_met.emit()
         text = " ".join(part for part in (f"{error.title}.", error.detail, error.advice) if part)
         self._area.show_news(News(text, Tone.DANGER, actions=actions, key=f"error {error.title}"))
 

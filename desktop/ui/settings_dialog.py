@@ -1,11 +1,9 @@
 """The settings: models, profile, appearance, performance, library, privacy. Every change counts at once."""
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -14,7 +12,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QLabel,
-    QPushButton,
     QScrollArea,
     QSpinBox,
     QTabWidget,
@@ -24,12 +21,10 @@ from PySide6.QtWidgets import (
 
 from desktop.config.settings import SettingsFile
 from desktop.domain.errors import UserError
-from desktop.domain.work import CancelToken, Report
-from desktop.jobs.runner import JobRunner, Lane, plain
+from desktop.jobs.runner import JobRunner
 from desktop.services.recognition import recognised_languages
-from desktop.services.views import Check, LibraryStatus
-from desktop.ui import wording
 from desktop.ui.answers_page import AnswersPage
+from desktop.ui.library_page import LibraryPage
 from desktop.ui.messages import Messages
 from desktop.ui.models_page import ModelsPage
 from desktop.ui.notices import NoticeArea
@@ -72,6 +67,8 @@ class SettingsDialog(QDialog):
         self.search = SearchPage(services, runner, self._messages)
         self.search.changed.connect(self.settings_changed)
         self.answers = AnswersPage(services, runner, self._messages)
+        self.library = LibraryPage(services, runner, self._messages)
+        self.library.library_changed.connect(self.library_changed)
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("Settings"))
         pages = (
@@ -81,7 +78,7 @@ class SettingsDialog(QDialog):
             (self.tr("Answers"), self.answers),
             (self.tr("Appearance"), self._appearance_page()),
             (self.tr("Performance"), self._performance_page()),
-            (self.tr("Library"), self._library_page()),
+            (self.tr("Library"), self.library),
             (self.tr("Privacy"), self._privacy_page()),
         )
         for title, page in pages:
@@ -98,7 +95,7 @@ class SettingsDialog(QDialog):
         self.profiles.refresh()
         self.search.refresh()
         self.answers.refresh()
-        self._load_status()
+        self.library.refresh()
 
     def show_models(self) -> None:
         """Turn to the models."""
@@ -160,32 +157,6 @@ class SettingsDialog(QDialog):
         text = self.tr("In {0}, one or two seconds a page. For documents added before, choose “Read again”.")
         return switch, text.format(", ".join(languages))
 
-    def _library_page(self) -> QWidget:
-        page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(Space.S)
-        self.figures = QLabel()
-        self.figures.setWordWrap(True)
-        self.folder = QLabel()
-        self.folder.setWordWrap(True)
-        self.folder.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        set_role(self.folder, TextRole.CAPTION)
-        self.open_folder = QPushButton(self.tr("Open data folder"))
-        self.open_folder.setEnabled(False)
-        self.open_folder.clicked.connect(self._open_folder)
-        self.check_button = QPushButton(self.tr("Check this installation"))
-        self.check_button.clicked.connect(self.check)
-        self.checks = QLabel()
-        self.checks.setWordWrap(True)
-        self.checks.setTextFormat(Qt.TextFormat.PlainText)
-        self.checks.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        for widget in (self.figures, self.folder, self.open_folder, self.check_button, self.checks):
-            alignment = Qt.AlignmentFlag.AlignLeft if isinstance(widget, QPushButton) else Qt.AlignmentFlag(0)
-            layout.addWidget(widget, 0, alignment)
-        layout.addStretch(1)
-        return page
-
     def _privacy_page(self) -> QWidget:
         paragraphs = (
             self.tr(
@@ -209,52 +180,6 @@ class SettingsDialog(QDialog):
         return text
 
     # what they do
-
-    def check(self) -> None:
-        """Run the checks of the installation."""
-        self.check_button.setEnabled(False)
-        self.checks.setText(self.tr("Checking..."))
-
-        def work(token: CancelToken, report: Report) -> list[Check]:
-            return self._services.doctor.run(token=token, report=report)
-
-        self._runner.submit(
-            Lane.FREE,
-            work,
-            done=self._on_checked,
-            failed=self._messages.show_error,
-            ended=lambda: self.check_button.setEnabled(True),
-            key="doctor",
-        )
-
-    def _on_checked(self, checks: list[Check]) -> None:
-        bad = self.tr("Not working")
-        lines = [f"{'✓' if c.ok else '✗ ' + bad + ':'} {c.name}  {c.detail}" for c in checks]
-        self.checks.setText("\n".join(lines))
-
-    def _load_status(self) -> None:
-        self._runner.submit(
-            Lane.FREE,
-            plain(self._services.library.status),
-            done=self._on_status,
-            failed=self._messages.show_error,
-            key="settings status",
-        )
-
-    def _on_status(self, status: LibraryStatus) -> None:
-        self.figures.setText(
-            self.tr("{0}, {1} passages, {2} on disk.").format(
-                wording.documents(status.documents),
-                wording.count(status.chunks),
-                wording.size(status.size_bytes),
-            )
-        )
-        self._folder = Path(status.library).parent
-        self.folder.setText(self.tr("Everything is kept in {0}").format(status.library))
-        self.open_folder.setEnabled(True)
-
-    def _open_folder(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
 
     def _on_appearance(self) -> None:
         chosen = self.appearance.currentData()

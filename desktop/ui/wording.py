@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 
-from desktop.domain.records import Document, DocumentState
+from desktop.domain.records import SEARCHABLE_STATES, Document, DocumentState
 
 _SENTENCES = 4  # about what was not read, before the rest is only counted
 
@@ -39,6 +39,15 @@ def state_look(state: DocumentState) -> StateLook:
         DocumentState.REFUSED: StateLook(_tr("Not read"), "refused", "danger", _tr("It could not be read.")),
     }
     return looks[state]
+
+
+def look(document: Document) -> StateLook:
+    """Return how a document is shown: one whose file cannot be reached says so before its state."""
+    if document.offline and document.state in SEARCHABLE_STATES:
+        return StateLook(
+            _tr("Offline"), "offline", "warning", _tr("Its file cannot be reached; its text can be searched.")
+        )
+    return state_look(document.state)
 
 
 def reason(document: Document) -> str:

@@ -84,9 +84,9 @@ def test_choices_count_at_once_and_are_kept(
 def test_library_figures_and_checks(
     dialog: SettingsDialog, services: "Services", qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    qtbot.waitUntil(dialog.open_folder.isEnabled)
-    assert "420 passages" in dialog.figures.text()
-    assert "library.carrel" in dialog.folder.text()
+    qtbot.waitUntil(dialog.library.open_folder.isEnabled)
+    assert "420 passages" in dialog.library.figures.text()
+    assert "library.carrel" in dialog.library.place.text()
     checks = [Check("SQLite", ok=True, detail="3.50"), Check("Chat model", ok=False, detail="missing")]
 
     class Doctor:
@@ -94,10 +94,10 @@ def test_library_figures_and_checks(
             return checks
 
     monkeypatch.setattr(services, "doctor", cast("object", Doctor()))
-    dialog.check()
-    qtbot.waitUntil(lambda: "Chat model" in dialog.checks.text())
-    assert "✗ Not working: Chat model  missing" in dialog.checks.text()
-    qtbot.waitUntil(dialog.check_button.isEnabled)
+    dialog.library.check_installation()
+    qtbot.waitUntil(lambda: "Chat model" in dialog.library.result.text())
+    assert "✗ Not working: Chat model  missing" in dialog.library.result.text()
+    qtbot.waitUntil(dialog.library.doctor_button.isEnabled)
 
 
 @pytest.mark.parametrize("installed", [("English", "Spanish"), ()])
