@@ -222,7 +222,7 @@ class PendingFiles:
         if self._patience.on_pages and file.options.recognise:
             # Some page was too much for recognition: the rest of the document is worth having without it.
             return self._again(replace(file, options=replace(file.options, recognise=False)), token)
-        return [ReadFile(failure)]
+        return [reading.failed(Path(file.path), failure)]
 
     def _again(self, file: FileToRead, token: CancelToken) -> list[ReadFile]:
         return PendingFiles(self._pool, [file]).result(token, self._on_page)

@@ -83,7 +83,16 @@ def read_one(file: FileToRead, folder: Path) -> ReadFile:
                 outcome, hashing.content_hash(copy), "", size, modified, restless=True, details=details
             )
     except OSError as error:
-        return ReadFile(unreadable(error))
+        return failed(path, unreadable(error))
+
+
+def failed(path: Path, refusal: Refusal) -> ReadFile:
+    """Return the refusal of a file that no content is known of, and how it looks: alike, it fails again."""
+    try:
+        status = path.stat()
+    except OSError:
+        return ReadFile(refusal)
+    return ReadFile(refusal, "", hashing.fingerprint(status), status.st_size, status.st_mtime)
 
 
 def _attempt(path: Path, file: FileToRead) -> ReadFile | None:

@@ -1,7 +1,7 @@
 """The candidate passages of a question: the vector list and the lexical list from one read snapshot."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from desktop.domain.answers import SearchRequest
@@ -95,6 +95,10 @@ class CandidateFinder:
             chunk_count = lexical.chunk_count(c, plan.where)
             bm25 = _bm25(c, words, plan, found)
             version = documents.content_version(c)
+        speaker = _speakers((*(chunk for chunk, _ in (*near, *found)), *named), passages, plan)
+        near = [(speaker.get(chunk, chunk), score) for chunk, score in near]
+        found = [(speaker.get(chunk, chunk), score) for chunk, score in found]
+        named = [speaker.get(chunk, chunk) for chunk in named]
         by_words = _distinct(_lexical_list(named, found, passages), passages, plan)
         kept = {_said(passages[hit.chunk_id], plan): hit.chunk_id for hit in by_words}
         return Candidates(
@@ -257,6 +261,13 @@ def passage_hit(
         name_hit=name_hit,
         bm25=score if lexical and not name_hit else None,
     )
+
+
+def _speakers(chunks: Iterable[int], passages: Passages, plan: Plan) -> dict[int, int]:
+    """Return for each chunk the first one that says the same, so that it is the same in every list."""
+    first: dict[tuple[str, str], int] = {}
+    known = [chunk for chunk in chunks if chunk in passages]
+    return {chunk: first.setdefault(_said(passages[chunk], plan), chunk) for chunk in known}
 
 
 def _distinct(hits: Sequence[RankedHit], passages: Passages, plan: Plan) -> list[RankedHit]:

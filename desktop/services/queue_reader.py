@@ -196,7 +196,7 @@ class QueueReader:
                 chunks=one.chunks,
                 index=one.index,
             )
-        if file.content_hash:
+        if file.content_hash or file.fingerprint:
             files.note(
                 c,
                 task.document_id,

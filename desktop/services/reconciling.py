@@ -84,9 +84,9 @@ def plan(
 def compare(known: KnownFile, found: FoundFile, content_hash: ContentHash, *, due: bool = False) -> str:
     """Return "same", "touched" (same content, other looks) or "changed" for a file that is known."""
     if not known.content_hash:
-        # It was never read: it waits anyway, or it was refused and is tried again only when it differs.
-        alike = known.size == found.size and known.modified == found.modified
-        return "same" if alike or known.state in _UNREAD else "changed"
+        # It waits anyway, or a reader failed on it, or it could not be opened, which may have changed since.
+        failed = bool(known.fingerprint) and known.fingerprint == found.fingerprint
+        return "same" if failed or known.state in _UNREAD else "changed"
     if known.fingerprint and known.fingerprint == found.fingerprint and not due:
         return "same"
     current = content_hash(str(found.path))

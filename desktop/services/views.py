@@ -51,7 +51,8 @@ class WatchedFolder:
 class Reconciled:
     """What a look at a watched folder found: numbers of files, and the paths of those that were removed.
 
-    `offline` files became unreachable, `back` ones can be reached again; `away`: the folder is not there.
+    Files that vanish before they were read are not worth a word. `offline` files became unreachable, `back`
+    ones can be reached again; `away`: the folder is not there.
     """
 
     collection: str

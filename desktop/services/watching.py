@@ -145,7 +145,7 @@ class WatchService:
             added=len(made.added),
             changed=len(made.changed),
             moved=len(made.moved),
-            removed=tuple(file.path for file in made.gone),
+            removed=tuple(file.path for file in made.gone if file.content_hash),
             offline=len(made.offline),
             back=len(made.back),
             away=vanished,

@@ -167,11 +167,21 @@ def test_content_that_changed_under_equal_looks_is_found_when_it_is_due() -> Non
     assert [old.path for old, _ in decide(known(before), now, due=True).changed] == ["/top/a.txt"]
 
 
-def test_a_refused_file_is_tried_again_only_when_it_differs() -> None:
+def test_a_file_a_reader_failed_on_is_tried_again_only_when_it_differs() -> None:
     path = "/top/broken.pdf"
     refused = replace(known({path: File("one", 1)})[path], content_hash="", state=DocumentState.REFUSED)
     assert not decide({path: refused}, {path: File("one", 1)})
     assert [old.path for old, _ in decide({path: refused}, {path: File("repaired", 2)}).changed] == [path]
+
+
+def test_a_file_that_was_not_there_to_be_read_is_tried_again() -> None:
+    path = "/top/late.pdf"
+    refused = replace(
+        known({path: File("one", 1)})[path], content_hash="", fingerprint="", state=DocumentState.REFUSED
+    )
+    assert [old.path for old, _ in decide({path: refused}, {path: File("one", 1)}).changed] == [path]
+    waiting = replace(refused, state=DocumentState.WAITING)
+    assert not decide({path: waiting}, {path: File("one", 1)})
 
 
 def test_a_file_that_cannot_be_opened_just_now_stays_as_it_is() -> None:

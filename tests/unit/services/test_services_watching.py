@@ -197,6 +197,17 @@ class TestOffline:
         assert not any(d.offline for d in shelf.desk.library.documents())
         assert shelf.embedded == before
 
+    def test_a_drive_that_goes_before_its_files_are_read_is_read_when_it_is_back(self, shelf: Shelf) -> None:
+        shelf.collection = shelf.service.watch(folder=shelf.folder)
+        shelf.write("a.txt", "The harbour opens at eight.")
+        shelf.service.reconcile(collection_id=shelf.collection.id, token=CancelToken(), report=no_report)
+        away = shelf.folder.rename(shelf.folder.with_name("away"))
+        shelf.look()
+        assert shelf.desk.library.documents()[0].state is DocumentState.REFUSED
+        away.rename(shelf.folder)
+        shelf.look()
+        assert shelf.desk.library.documents()[0].state is DocumentState.READY
+
     def test_the_empty_folder_an_unmounted_drive_leaves_is_no_deletion(self, shelf: Shelf) -> None:
         """P057: the mount point is still there, without the files."""
         shelf.write("a.txt", "The harbour opens at eight.")
