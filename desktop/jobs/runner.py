@@ -215,6 +215,6 @@ class JobRunner(QObject):
 
 
 def _is_gone(callback: Callable[..., object]) -> bool:
-    """Tell whether the callback is a method of a widget that was deleted meanwhile."""
-    owner = getattr(callback, "__self__", None)
+    """Tell whether the callback is a method, or a partial of one, of a widget that was deleted meanwhile."""
+    owner = getattr(getattr(callback, "func", callback), "__self__", None)
     return isinstance(owner, QObject) and not shiboken6.isValid(owner)

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
@@ -161,9 +162,9 @@ class DocumentModel(QAbstractListModel):
         self._runner.submit(
             Lane.FREE,
             work,
-            done=lambda rows: self._on_page(generation, number, rows),
+            done=partial(self._on_page, generation, number),
             failed=self.failed.emit,
-            ended=lambda: self._on_fetch_ended(generation, number),
+            ended=partial(self._on_fetch_ended, generation, number),
             key="documents",
         )
 
@@ -212,15 +213,16 @@ class DocumentModel(QAbstractListModel):
         self._runner.submit(
             Lane.FREE,
             work,
-            done=lambda found: self._on_started(generation, *found, reset=reset),
+            done=partial(self._on_started, generation, reset=reset),
             failed=self.failed.emit,
             replace=True,
             key="documents",
         )
 
-    def _on_started(self, generation: int, number: int, rows: list[Document], *, reset: bool) -> None:
+    def _on_started(self, generation: int, found: tuple[int, list[Document]], *, reset: bool) -> None:
         if generation != self._generation:
             return
+        number, rows = found
         if reset:
             self.beginResetModel()
             self._pages.clear()

@@ -1,5 +1,6 @@
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -200,16 +201,18 @@ def test_a_bug_in_one_callback_costs_nobody_else(
     assert seen == ["ended", "next"]
 
 
-def test_a_deleted_receiver_is_not_called(runner: JobRunner, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("bound", [(), ("first",)])
+def test_a_deleted_receiver_is_not_called(runner: JobRunner, qtbot: QtBot, bound: tuple[str, ...]) -> None:
     calls: list[str] = []
 
     class Receiver(QObject):
-        def on_done(self, result: object) -> None:
+        def on_done(self, *results: object) -> None:
             calls.append(self.objectName())
 
     receiver = Receiver()
     gate = threading.Event()
-    runner.submit(Lane.FREE, lambda token, report: gate.wait(10), done=receiver.on_done)
+    done = partial(receiver.on_done, *bound) if bound else receiver.on_done
+    runner.submit(Lane.FREE, lambda token, report: gate.wait(10), done=done)
     receiver.deleteLater()
     with qtbot.waitSignal(receiver.destroyed):
         pass
