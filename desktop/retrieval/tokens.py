@@ -26,6 +26,7 @@ _POSTINGS_BUDGET = 400_000  # chunks touched by one question, so that a million 
 _PAIR, _TRIPLE = 2, 3
 
 _YEAR = re.compile(r"(?:19|20)\d\d|[年년]|[^\x00-\x7f]\d{3}")  # without one there is no date
+_DATE = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
 _BROKEN_WORD = re.compile(r"(?<=[^\W\d_])-[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
 _BROKEN_RUN = re.compile(f"(?<=[{scripts.PAIRED}])[ \t]*\r?\n[ \t]*(?=[{scripts.PAIRED}])")
 
@@ -103,6 +104,7 @@ def match_expression(
     """
     groups = query_groups(question)
     functions = function_words([group.plain for group in groups])
+    functions |= _parts_of_known_dates(groups, frequencies)
     topical = [group for group in groups if group.plain not in functions] or groups
     prefixes = {group.tokens[0] for group in topical if group.prefix}
     candidates = list(dict.fromkeys(token for group in topical for token in _distinct(group, frequencies)))
@@ -154,6 +156,13 @@ def _date_tokens(text: str) -> list[str]:
     if _YEAR.search(text) is None:
         return []
     return sorted(key for key in dates(text) if key.startswith(("19", "20")))
+
+
+def _parts_of_known_dates(groups: Sequence[QueryGroup], frequencies: Mapping[str, int]) -> frozenset[str]:
+    """Return the numbers in those dates that the library has: April 2024 is a date, not any 2024."""
+    known = {token for group in groups for token in group.tokens[:1] if frequencies.get(token, 0)}
+    parts = {part for token in known if _DATE.fullmatch(token) for part in token.split("-")}
+    return frozenset(parts | {part.lstrip("0") for part in parts})
 
 
 def _finest_dates(keys: Sequence[str]) -> list[str]:

@@ -160,6 +160,13 @@ def test_another_month_is_behind() -> None:
     assert table.search("April 2024")[0] == "read on 2024-04-05"
 
 
+def test_the_parts_of_a_date_are_not_searched_where_the_date_is_known() -> None:
+    known = {"april": 5, "2024": 50, "2024-04": 2}
+    assert match_expression("in April 2024", known, 1000) == '"2024-04" OR "april"'
+    assert match_expression("in April 2024", known | {"2024-04": 0}, 1000) == '"april" OR "2024"'
+    assert match_expression("in 2024", known, 1000) == '"2024"'
+
+
 @pytest.mark.parametrize(
     "text", ["1500.10 euros", "2024.5 kg", "call 2024", "2024-13-01", "99/99/2024", "令和99999年"]
 )
