@@ -47,14 +47,23 @@ class Standing:
     rivals: frozenset[int]
 
 
+@dataclass(frozen=True, slots=True)
+class _Series:
+    """The editions, by document id, of documents with one title; `few` when all are versions of one thing."""
+
+    editions: Mapping[int, tuple[tuple[int, ...], str]]
+    few: bool
+
+
 def standings(
     question: str, documents: Iterable[DatedName], products: Sequence[str] = ()
 ) -> tuple[Standing, ...]:
     """Return how documents stand to the version that a question wants; nothing where versions do not matter.
 
-    A document is of the versions in its name; of documents with one title, also of the date it states. A
-    rival is of others only. `products` are names that a bare number after them is a version of. Unasked, the
-    newest is right only of a series of few: more documents of one title are records, each for itself.
+    A document is of the versions in its name; in a series of few, also of the date it states. A rival is of
+    others only. `products` are names that a bare number after them is a version of. Unasked, the newest is
+    right only of a series of few: many documents of one title are records, each for itself, and where some
+    have neither version nor date they are parts of one work.
     """
     known = {document.document_id: document for document in documents}
     named = {key: document_versions(d.title, d.path, products) for key, d in known.items()}
@@ -64,9 +73,8 @@ def standings(
         return _of_asked(asked, known, named, groups)
     end = wanted_end(question)
     found = []
-    for editions in groups:
-        if not end and len(editions) > _MOST_VERSIONS:
-            continue
+    for group in groups if end else [group for group in groups if group.few]:
+        editions = group.editions
         chosen = min(editions.values()) if end < 0 else max(editions.values())
         right = frozenset(document for document, of in editions.items() if of == chosen)
         rivals = frozenset(editions.keys() - right)
@@ -114,24 +122,28 @@ def _asked(question: str, named: Mapping[int, Versions], products: Sequence[str]
     return asked | {"version": numbers} if numbers else asked
 
 
-def _by_series(documents: Iterable[DatedName]) -> list[dict[int, tuple[tuple[int, ...], str]]]:
-    """Return the editions, by document, of each series that has more than one."""
-    groups: dict[str, dict[int, tuple[tuple[int, ...], str]]] = defaultdict(dict)
+def _by_series(documents: Iterable[DatedName]) -> list[_Series]:
+    """Return the series that have documents of more than one edition."""
+    titles: dict[str, list[DatedName]] = defaultdict(list)
     for document in documents:
-        of = edition(document.title, document.path, document.date)
-        if any(of):
-            groups[series(document.title)][document.document_id] = of
-    return [editions for editions in groups.values() if len(set(editions.values())) > 1]
+        titles[series(document.title)].append(document)
+    found = []
+    for alike in titles.values():
+        every = {d.document_id: edition(d.title, d.path, d.date) for d in alike}
+        editions = {document: of for document, of in every.items() if any(of)}
+        if len(set(editions.values())) > 1:
+            found.append(_Series(editions, few=len(editions) == len(every) <= _MOST_VERSIONS))
+    return found
 
 
 def _of_asked(
     asked: Versions,
     known: Mapping[int, DatedName],
     named: Mapping[int, Versions],
-    groups: Sequence[Mapping[int, object]],
+    groups: Sequence[_Series],
 ) -> tuple[Standing, ...]:
     """Return the documents that agree with a question and those that contradict it, if any agrees."""
-    dated = {document for editions in groups for document in editions}
+    dated = {document for group in groups if group.few for document in group.editions}
     agreement = {
         key: _agreement(asked, with_periods(named[key], document.date if key in dated else None))
         for key, document in known.items()

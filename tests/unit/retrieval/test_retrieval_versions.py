@@ -153,6 +153,13 @@ class TestOrder:
             == "price-2022"
         )
 
+    def test_documents_of_one_title_without_version_or_date_are_no_versions(self) -> None:
+        parts = [hit(n, "Sea battles", 1.0 - n / 100, created_at=date) for n, date in enumerate(
+            ["1805-10-21", None, "1916-05-31", None]
+        )]  # fmt: skip
+        assert prefer_versions("who won the battle", parts) == parts
+        assert prefer_versions("who won the battle of 1916", parts) == parts
+
     def test_many_documents_of_one_title_are_records(self) -> None:
         hits = [hit(n, f"invoice 2024-01-{n:02}", 1.0 - n / 1000) for n in range(1, 12)]
         assert prefer_versions("what did the boots cost", hits) == hits
