@@ -192,8 +192,10 @@ class LibraryService:
 
     def status(self) -> LibraryStatus:
         """Return the figures of the library and the models in use."""
+        wanted = self._host.embedder_id
         with self._library.read() as c:
             figures = documents.statistics(c)
+            awaiting = documents.awaiting(c, wanted) if wanted else 0
         path = self._library.path
         size = sum(f.stat().st_size for f in (path, path.with_name(path.name + "-wal")) if f.exists())
         return LibraryStatus(
@@ -202,7 +204,7 @@ class LibraryService:
             documents=figures.documents,
             chunks=figures.chunks,
             vectors=figures.vectors,
-            pending=figures.pending,
+            pending=figures.pending + awaiting,
             failed=figures.failed,
             embedder=self._host.name("embedder"),
             chat=self._host.name("chat"),

@@ -58,6 +58,12 @@ class ModelHost:
         return entry.name if entry is not None and self.has(role) else ""
 
     @property
+    def embedder_id(self) -> str:
+        """The identity of the chosen embedder, as libraries know it; empty while its file is not on disk."""
+        entry = self.chosen("embedder")
+        return model_identity(entry) if entry is not None and self.has("embedder") else ""
+
+    @property
     def device(self) -> str:
         """What the models run on, in words."""
         threads = self._settings.current.threads or default_threads()

@@ -21,7 +21,7 @@ from desktop.store.folding import folded
 from desktop.store.lexical import IndexText
 from desktop.store.library_file import Connection
 from desktop.store.query import all_rows, column, first, value
-from desktop.store.states import finish_vectors, settled_state
+from desktop.store.states import awaiting, finish_vectors, settled_state
 from desktop.store.texts import drop_text, link_duplicate, remove, store_summary, store_text, transfer
 
 __all__ = [
@@ -29,10 +29,12 @@ __all__ = [
     "IndexText",
     "Statistics",
     "add_waiting",
+    "awaiting",
     "by_id",
     "by_path",
     "chunks",
     "chunks_by_id",
+    "collection_of",
     "content_version",
     "count",
     "count_readable",
@@ -156,6 +158,11 @@ def by_path(c: Connection, collection_id: int, path: str) -> Document | None:
 def exists(c: Connection, document_id: int) -> bool:
     """Tell whether a document is in the library."""
     return first(c, "select 1 from document where id = ?", (document_id,)) is not None
+
+
+def collection_of(c: Connection, document_id: int) -> int:
+    """Return the id of the collection that a document is in."""
+    return int(value(c, "select collection_id from document where id = ?", (document_id,)))
 
 
 def holder(c: Connection, collection_id: int, content_hash: str) -> int | None:

@@ -3,7 +3,7 @@
 from desktop.domain.records import DocumentState
 from desktop.store import vector_models
 from desktop.store.library_file import Connection
-from desktop.store.query import column, first
+from desktop.store.query import column, first, value
 
 
 def settled_state(c: Connection, document_id: int) -> DocumentState | None:
@@ -58,4 +58,26 @@ update document set state = (select o.state from document o where o.id = documen
 where state = 'text_ready' and same_as is not null and exists (
     select 1 from document o where o.id = document.same_as and o.state in ('ready', 'partly_read'))
 returning id
+"""
+
+
+def awaiting(c: Connection, model_id: str) -> int:
+    """Return how many ready documents lack vectors of a model that is to be searched with from now on.
+
+    All of them while another one is still searched with though none lacks any; none of them when this
+    model is.
+    """
+    if vector_models.active(c) in {None, model_id}:
+        return 0
+    return int(value(c, _LACKING, (model_id,)) or value(c, _READY))
+
+
+_READY = "select count(*) from document where state in ('ready', 'partly_read')"
+_LACKING = """
+select count(*) from document d
+where d.state in ('ready', 'partly_read') and coalesce(d.same_as, d.id) in (
+    select k.document_id from embedding_model m
+    cross join vector v on v.model = m.id and v.cell is null
+    cross join chunk k on k.id = v.chunk_id
+    where m.model_id = ?)
 """

@@ -25,6 +25,7 @@ from desktop.services.indexing import IndexingService
 from desktop.services.library import LibraryService
 from desktop.services.notices import Notices
 from desktop.services.passwords import Passwords
+from desktop.services.scorers import START_UP
 from desktop.services.search import SearchService
 from desktop.services.views import AddSummary
 from desktop.store.library_file import LibraryFile
@@ -87,6 +88,13 @@ def _direction(word: str, dimension: int) -> Vectors:
     return vector / np.float32(np.linalg.norm(vector))
 
 
+def start_up(fitting: Any, other: Any) -> dict[str, Any]:
+    """Return what a prompt over a start-up pair begets, by a piece of the prompt."""
+    return {f"{text}\n</text>\n\nQuestion: {question}": fitting for question, text, _ in START_UP} | {
+        f"{text}\n</text>": other for _, _, text in START_UP
+    }
+
+
 class ScriptedGenerator:
     """Judges by a table (a piece of the prompt: log-odds) and answers from one (a piece: the answer).
 
@@ -142,23 +150,25 @@ class ScriptedGenerator:
 class ScriptedReranker:
     """Scores by a table (a piece of the passage: score); a passage without one gets nought.
 
-    A score may be an exception. The start-up pair is told apart unless the table says otherwise.
+    A score may be an exception. The start-up pairs are told apart unless the table says otherwise.
     """
 
     def __init__(self, scores: Mapping[str, float | Exception] | None = None) -> None:
         self.info = RerankerInfo("scripted-reranker", "Scripted reranker")
-        self.table: dict[str, float | Exception] = {"leaves the harbour at nine": 9.0, **(scores or {})}
+        self.table = dict(scores or {})
         self.read: list[str] = []
 
     def scores(self, question: str, passages: Sequence[str], token: CancelToken) -> list[float]:
         token.check()
         self.read.extend(passages)
-        return [self._score(passage) for passage in passages]
+        return [self._score(question, passage) for passage in passages]
 
-    def _score(self, passage: str) -> float:
-        score = next((score for piece, score in self.table.items() if piece in passage), 0.0)
+    def _score(self, question: str, passage: str) -> float:
+        score = next((score for piece, score in self.table.items() if piece in passage), None)
         if isinstance(score, Exception):
             raise score
+        if score is None:
+            return 9.0 if (question, passage) in {pair[:2] for pair in START_UP} else 0.0
         return score
 
 
@@ -191,6 +201,10 @@ class FakeHost:
         if self.the_reranker is None:
             raise UserError("Model missing", "There is no reranker on this machine.", "Add one.")
         return self.the_reranker
+
+    @property
+    def embedder_id(self) -> str:
+        return self.the_embedder.info.id if self.the_embedder is not None else ""
 
     def chosen(self, role: str) -> None:
         return None

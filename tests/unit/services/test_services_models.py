@@ -171,9 +171,10 @@ class TestHost:
         assert processes == []
 
     def test_names_are_those_of_files_on_disk(self, host: ModelHost, place: Callable[[str], Path]) -> None:
-        assert (host.name("embedder"), host.has("embedder")) == ("", False)
+        assert (host.name("embedder"), host.has("embedder"), host.embedder_id) == ("", False, "")
         place("words.gguf")
         assert (host.name("embedder"), host.has("embedder")) == ("Words", True)
+        assert host.embedder_id == model_identity(host.catalog.entry("words"))
         assert (host.name("reranker"), host.chosen("reranker")) == ("", None)
 
     def test_threads_are_those_of_the_settings(
