@@ -9,7 +9,7 @@ from desktop.cli import text
 from desktop.cli.context import Context
 from desktop.domain.errors import UserError
 from desktop.services import contract
-from desktop.services.care import megabytes
+from desktop.services.sizes import megabytes
 from desktop.services.valid_text import valid_text
 
 

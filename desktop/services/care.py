@@ -11,6 +11,7 @@ from desktop.domain.errors import DiskFullError, UserError
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.services.changes import Changes
 from desktop.services.index_rows import stored_rows
+from desktop.services.sizes import megabytes
 from desktop.services.views import BackupMade, CheckedLibrary, Restored
 from desktop.store import diagnostics, documents, lexical, names
 from desktop.store.lexical import IndexText
@@ -142,8 +143,3 @@ def _need(folder: Path, size: int, what: str) -> None:
             f"{megabytes(size)} are needed in {folder} for {what}, and {megabytes(free)} are free.",
             "Free some space on that disk, or choose another one.",
         )
-
-
-def megabytes(size: int) -> str:
-    """Return a number of bytes as people read it."""
-    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{max(1, round(size / 1e6))} MB"

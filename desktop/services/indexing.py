@@ -1,10 +1,12 @@
 """The queue at work: read the waiting documents, then embed their chunks."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from desktop.domain.errors import DiskFullError
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.interfaces import Embedder
@@ -12,10 +14,13 @@ from desktop.services.changes import Changes
 from desktop.services.index_rows import stored_rows
 from desktop.services.passwords import Passwords
 from desktop.services.queue_reader import Changed, QueueReader
+from desktop.services.room import check_room, disk_full
 from desktop.store import cells, documents, queue, vector_models, vectors
 from desktop.store.library_file import LibraryFile
 
 _EMBED_BATCH = 16  # chunks in one commit: about one second of work, the most a kill can lose
+_RESTLESS_SECONDS = 30.0  # that a file which is being written is waited for
+_RESTLESS_POLL = 0.5  # seconds
 _OTHER_INDEXER_POLL = 0.5  # seconds between looks while another process works the same queue
 
 
@@ -59,8 +64,28 @@ class IndexingService:
             self._refresh_stale_index()
             self._reader.read_all(token, report, changed)
             self._embed_all(token, report, changed)
+            self._read_restless(token, report, changed)
+        except DiskFullError as error:
+            raise disk_full(self._library) from error
         finally:
             self._lock.release()
+
+    def _read_restless(self, token: CancelToken, report: Report, changed: Changed) -> None:
+        """Read once more what was being written while it was read, when it rests.
+
+        What does not rest for long is left to the next comparison: nothing is noted that would prove it
+        unchanged.
+        """
+        restless = self._reader.restless
+        deadline = time.monotonic() + _RESTLESS_SECONDS
+        while restless and time.monotonic() < deadline:
+            if token.wait(_RESTLESS_POLL):
+                token.check()
+            rested = self._reader.queue_rested()
+            if rested:
+                self._reader.read_all(token, report, changed)
+                self._embed_all(token, report, changed)
+        restless.clear()
 
     def _try_lock(self) -> bool:
         try:
@@ -107,6 +132,7 @@ class IndexingService:
         done = 0
         while True:
             token.check()
+            check_room(self._library)
             with self._library.read() as c:
                 batch = vectors.missing(c, info.id, _EMBED_BATCH)
             if not batch:

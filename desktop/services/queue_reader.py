@@ -10,16 +10,18 @@ from pathlib import Path
 from desktop.domain.errors import UserError
 from desktop.domain.records import ChunkDraft, DocumentState, ReadDocument, Refusal
 from desktop.domain.work import CancelToken, Progress, Report
-from desktop.ingest import chunker, refusals
+from desktop.ingest import chunker, refusals, scan
 from desktop.ingest.options import ReadOptions
 from desktop.ingest.patience import OnPage
 from desktop.ingest.reader_pool import PendingFiles, ReaderPool
 from desktop.ingest.reading import FileToRead, ReadFile
 from desktop.llm.interfaces import Embedder
+from desktop.services.adding import add_waiting
 from desktop.services.changes import Changes
 from desktop.services.index_rows import index_rows
 from desktop.services.passwords import Passwords
-from desktop.store import documents, encodings, files, queue, vector_models, vectors
+from desktop.services.room import check_room
+from desktop.store import collections, documents, encodings, files, queue, vector_models, vectors
 from desktop.store.lexical import IndexText
 from desktop.store.library_file import Connection, LibraryFile
 
@@ -77,6 +79,7 @@ class QueueReader:
         try:
             while True:
                 token.check()
+                check_room(self._library)
                 self._begin(under_way)
                 if not under_way:
                     return
@@ -103,6 +106,22 @@ class QueueReader:
         except UserError as error:
             _log.info("token counts are estimated: %s", error)
             return [estimated_tokens(text) for text in texts]
+
+    def queue_rested(self) -> bool:
+        """Queue the restless documents whose files rest now; return whether there were any."""
+        rested = False
+        with self._library.write() as c:
+            for document_id in list(self.restless):
+                document = documents.by_id(c, document_id)
+                paths = [] if document is None else [Path(document.path)]
+                found = next(scan.scan(paths, CancelToken()), None)
+                if document is None or not isinstance(found, scan.FoundFile):
+                    self.restless.discard(document_id)  # it is gone
+                elif found.rested:
+                    self.restless.discard(document_id)
+                    add_waiting(c, collections.ensure(c, document.collection).id, found)
+                    rested = True
+        return rested
 
     def _begin(self, under_way: deque[_Batch]) -> None:
         """Claim files and hand them to the reader processes, until enough are under way."""

@@ -122,6 +122,23 @@ def set_elsewhere(c: Connection, collection_id: int, by_path: Mapping[str, bool]
     )
 
 
+def outstanding(c: Connection) -> tuple[int, int, int]:
+    """Return how many documents wait to be read or embedded, bytes of their files, and of vectors to come."""
+    count, size = all_rows(c, _OUTSTANDING)[0]
+    vectors = value(
+        c,
+        "select coalesce(sum(4 * m.dimension), 0) from vector v"
+        " cross join embedding_model m on m.id = v.model where v.cell is null",
+    )
+    return int(count), int(size), int(vectors)
+
+
+_OUTSTANDING = """
+select count(*), coalesce(sum(case when state = 'text_ready' then 0 else size end), 0)
+from document where state in ('waiting', 'reading', 'text_ready')
+"""
+
+
 def waiting(c: Connection, collection_id: int) -> int:
     """Return how many files of a collection are still to be read."""
     sql = "select count(*) from document where state in ('waiting', 'reading') and collection_id = ?"
