@@ -10,10 +10,9 @@ from desktop.domain.records import Refusal
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.interfaces import ChatMessage
-from desktop.retrieval.rerank import is_sane
 from desktop.services.model_host import ModelHost
 from desktop.services.recognition import recognised_languages
-from desktop.services.scorers import IRRELEVANT, QUESTION, RELEVANT
+from desktop.services.scorers import START_UP, is_able
 from desktop.services.views import Check
 from desktop.store import diagnostics
 from desktop.store.library_file import LibraryFile
@@ -76,8 +75,9 @@ class DoctorService:
 
     def _check_embedding(self, token: CancelToken) -> str:
         embedder = self._host.embedder()
-        question = embedder.embed_queries([QUESTION], token)[0]
-        near, far = embedder.embed_passages([RELEVANT, IRRELEVANT], token) @ question
+        asked, fitting, other = START_UP[0]
+        question = embedder.embed_queries([asked], token)[0]
+        near, far = embedder.embed_passages([fitting, other], token) @ question
         if near <= far:
             raise UserError("Embedding model", f"{embedder.info.name} ranks an unrelated text first.")
         return f"{embedder.info.name}: {near:.2f} for a related text, {far:.2f} for an unrelated one"
@@ -92,9 +92,9 @@ class DoctorService:
 
     def _check_reranker(self, token: CancelToken) -> str:
         reranker = self._host.reranker()
-        near, far = reranker.scores(QUESTION, [RELEVANT, IRRELEVANT], token)
-        if not is_sane(near, far):
-            raise UserError("Reranker", f"{reranker.info.name} ranks an unrelated text first.")
+        if not is_able(reranker, token):
+            raise UserError("Reranker", f"{reranker.info.name} cannot tell a fitting text from another.")
+        near, far = reranker.scores(START_UP[0][0], START_UP[0][1:], token)
         return f"{reranker.info.name}: {near:.2f} for a fitting text, {far:.2f} for another"
 
 

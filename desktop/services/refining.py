@@ -10,10 +10,10 @@ from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, Progress
 from desktop.retrieval.exact import exact_hits, keep_in_reach
 from desktop.retrieval.hits import RankedHit, Reranked
-from desktop.retrieval.rerank import is_sane, reorder, with_scores_in_order
+from desktop.retrieval.rerank import reorder, with_scores_in_order
 from desktop.services.candidates import Passages
 from desktop.services.model_host import ModelHost
-from desktop.services.scorers import IRRELEVANT, QUESTION, RELEVANT, CrossEncoder, Marks, Scorer, Verdict
+from desktop.services.scorers import CrossEncoder, Marks, Scorer, Verdict, is_able
 from desktop.services.search_course import Course
 from desktop.services.selecting import Asked, Selected
 from desktop.services.wording import Wording
@@ -101,17 +101,14 @@ class Refiner:
             yield lambda: Marks(self._host, self._wording)
 
     def _is_sane(self, scorer: Scorer, token: CancelToken) -> bool:
-        """Whether the scorer passed the pair of a fitting and an unfitting passage; asked once a run."""
+        """Whether the scorer tells fitting passages from others; tried once a run."""
         with self._lock:
             known = self._sane.get(scorer.id)
         if known is not None:
             return known
-        relevant, irrelevant = scorer.scores(QUESTION, [RELEVANT, IRRELEVANT], token)
-        sane = is_sane(relevant, irrelevant)
+        sane = is_able(scorer, token)
         if not sane:
-            _log.warning(
-                "%s scores %s for the fitting passage, %s for the other", scorer.id, relevant, irrelevant
-            )
+            _log.warning("%s cannot tell fitting passages from others", scorer.id)
         with self._lock:
             self._sane[scorer.id] = sane
         return sane

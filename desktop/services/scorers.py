@@ -5,12 +5,15 @@ from typing import Protocol
 
 from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken
+from desktop.llm.interfaces import Reranker
+from desktop.retrieval.rerank import is_sane
 from desktop.services.model_host import ModelHost
 from desktop.services.wording import Wording
 
-QUESTION = "When does the boat depart?"
-RELEVANT = "The ferry leaves the harbour at nine."
-IRRELEVANT = "Sourdough bread needs a long rest."
+FERRY = "The ferry leaves the harbour at nine."
+BREAD = "Sourdough bread rests for ten hours."
+START_UP = (("When does the boat depart?", FERRY, BREAD), ("How long does the bread rest?", BREAD, FERRY))
+"""Questions, each with a fitting and an unfitting passage. Both ways, so that no liking for a passage passes."""
 
 
 class Scorer(Protocol):
@@ -36,6 +39,13 @@ class Scorer(Protocol):
     def scores(self, question: str, passages: Sequence[str], token: CancelToken) -> list[float]:
         """Return a score for each passage; UserError when the model cannot."""
         ...
+
+
+def is_able(scorer: "Scorer | Reranker", token: CancelToken) -> bool:
+    """Return whether a scorer tells fitting passages from others; raises what the scorer raises."""
+    return all(
+        is_sane(*scorer.scores(question, [fitting, other], token)) for question, fitting, other in START_UP
+    )
 
 
 class CrossEncoder:

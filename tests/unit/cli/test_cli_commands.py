@@ -203,7 +203,7 @@ class TestSearch:
 
     def test_a_broken_reranker_is_said(self, carrel: Run, write: Write, host: Any) -> None:
         carrel("add", write("a.txt", "The ferry leaves."), write("b.txt", "The ferry rests."))
-        host.the_reranker = ScriptedReranker({"Sourdough": 9.5})
+        host.the_reranker = ScriptedReranker({"Sourdough": 9.0})
         words = "Note: The reranker Scripted reranker could not compare the passages."
         assert words in carrel("search", "ferry", "--rerank", "--limit", 2).out
 

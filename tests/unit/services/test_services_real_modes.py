@@ -11,7 +11,7 @@ from desktop.domain.work import CancelToken
 from desktop.llm.catalog import Catalog
 from desktop.services.hypothetical import Supposer
 from desktop.services.model_host import ModelHost
-from desktop.services.scorers import IRRELEVANT, QUESTION, RELEVANT, Marks, Verdict
+from desktop.services.scorers import START_UP, Marks, Verdict
 from desktop.services.wording import Wording
 
 pytestmark = pytest.mark.models
@@ -28,9 +28,10 @@ def host(models_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
 def test_the_default_chat_model_tells_two_passages_apart(host: ModelHost) -> None:
     wording = Wording(RESOURCES / "prompts")
     token = CancelToken()
-    fitting, other = Verdict(host, wording).scores(QUESTION, [RELEVANT, IRRELEVANT], token)
-    assert fitting > other + 2
-    marks = Marks(host, wording).scores(QUESTION, [RELEVANT, IRRELEVANT], token)
+    for question, fitting, other in START_UP:
+        near, far = Verdict(host, wording).scores(question, [fitting, other], token)
+        assert near > far + 2
+    marks = Marks(host, wording).scores(START_UP[0][0], START_UP[0][1:], token)
     assert all(0 <= mark <= 10 for mark in marks)  # a model of this size gives both the same
 
 

@@ -141,7 +141,7 @@ class TestDoctor:
         desk.host.the_reranker = ScriptedReranker()
         checks = {check.name: check for check in self._run(service)}
         assert checks["Reranker"].detail == "Scripted reranker: 9.00 for a fitting text, 0.00 for another"
-        desk.host.the_reranker = ScriptedReranker({"Sourdough": 9.5})
+        desk.host.the_reranker = ScriptedReranker({"Sourdough": 9.0})
         assert not {check.name: check for check in self._run(service)}["Reranker"].ok
 
     @staticmethod
