@@ -4,6 +4,7 @@ import logging
 import sys
 import tempfile
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -35,13 +36,13 @@ _LEVELS = {
 }
 
 
-def run_window(*, data: Path | None = None, library: Path | None = None) -> int:
-    """Open the window and return when it was closed. A second start raises the first window."""
+def run_window(*, data: Path | None = None, library: Path | None = None, files: Sequence[Path] = ()) -> int:
+    """Open the window, add `files`, and return when it was closed. A second start raises the first window."""
     application = _application()
     paths = app_paths(data)
     start_logging(paths.logs)
     instance = SingleInstance()
-    if not instance.acquire(str((library or paths.library).absolute())):
+    if not instance.acquire(str((library or paths.library).absolute()), files):
         return 0
     try:
         app = build(data=data, library=library)
@@ -50,9 +51,12 @@ def run_window(*, data: Path | None = None, library: Path | None = None) -> int:
         return 1
     runner, window = _open(application, app)
     instance.raise_requested.connect(window.raise_window)
+    instance.files_given.connect(window.adding.add)
     # Whatever was being answered when the last run died stays as far as it came.
     runner.submit(Lane.FREE, plain(app.services.history.mark_interrupted))
     window.show()
+    if files:
+        window.adding.add(files)
     runner.submit(Lane.FREE, plain(app.services.indexing.warm_up))
     status = application.exec()
     _close(runner, window, app)

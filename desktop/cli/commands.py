@@ -184,7 +184,10 @@ def models(context: Context) -> None:
 
 def doctor(context: Context) -> None:
     """Check the installation; status 1 when a part fails."""
+    from desktop.window_check import check_window
+
     checks = context.app.services.doctor.run(token=context.token, report=context.report)
+    checks.append(check_window())
     if not all(check.ok for check in checks):
         context.status = 1
     if context.as_json:
@@ -207,11 +210,13 @@ def tour(context: Context) -> None:
 
 
 def window(context: Context) -> None:
-    """Open the window."""
+    """Open the window, and add the files it was given."""
     from desktop.window import run_window
 
     context.status = run_window(
-        data=getattr(context.options, "data_dir", None), library=getattr(context.options, "library", None)
+        data=getattr(context.options, "data_dir", None),
+        library=getattr(context.options, "library", None),
+        files=getattr(context.options, "files", ()),
     )
 
 

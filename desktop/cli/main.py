@@ -28,6 +28,7 @@ _COMMANDS: dict[str, Callable[[Context], None]] = {
     "models": commands.models,
     "profiles": profiles.profiles,
     "doctor": commands.doctor,
+    "open": commands.window,
     "eval": quality.evaluate,
     "calibrate": quality.calibrate,
     "watch": care.watch,
