@@ -67,6 +67,16 @@ def verify(catalog: Catalog) -> list[Progress]:
     return seen
 
 
+def test_each_shipped_embedder_has_the_prefixes_it_was_trained_with(tmp_path: Path) -> None:
+    """P100."""
+    entries = Catalog(SHIPPED, tmp_path).entries
+    prefixes = {e.id: (e.query_prefix, e.passage_prefix) for e in entries if e.role == "embedder"}
+    assert prefixes == {
+        "multilingual-e5-small": ("query: ", "passage: "),
+        "all-minilm-l6-v2": ("", ""),
+    }
+
+
 def test_the_shipped_catalogue_is_whole(tmp_path: Path) -> None:
     entries = Catalog(SHIPPED, tmp_path).entries
     assert len({entry.id for entry in entries}) == len({entry.file for entry in entries}) == len(entries) == 4

@@ -331,6 +331,22 @@ class TestResult:
         assert entry.best_cosine == found.signals.best_cosine
 
 
+def test_questions_and_passages_are_embedded_as_what_they_are(desk: Desk) -> None:
+    """P100."""
+    text = "The ferry leaves the harbour at nine."
+    document = desk.add({"a.txt": text, "b.txt": "Bread needs a long rest."})["a.txt"]
+    embedder = desk.host.embedder()
+    assert embedder.queries == []
+    indexed = list(embedder.passages)
+    assert {passage.split("\n")[-1] for passage in indexed} == {text, "Bread needs a long rest."}
+    desk.search("ferry times")
+    desk.search("zxqv blorp")  # what may be tried instead comes from the same search
+    desk.ask("When does the ferry leave?")
+    desk.search_service.related(document.id, CancelToken())
+    assert set(embedder.queries) == {"ferry times", "zxqv blorp", "When does the ferry leave?"}
+    assert embedder.passages == indexed
+
+
 class TestRelated:
     def test_never_the_document_itself_nor_its_copy(self, desk: Desk) -> None:
         added = desk.add(
