@@ -13,6 +13,7 @@ from desktop.domain.records import Document, DocumentState
 from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.changes import Changes
 from desktop.ui import wording
+from desktop.ui.details_dialog import DetailsDialog
 from desktop.ui.dialogs import PlainDialog
 from desktop.ui.messages import Messages
 from desktop.ui.reread_dialogs import EncodingDialog, PasswordDialog, is_text
@@ -62,6 +63,7 @@ class DocumentActions(QObject):
             )
             self._entry(menu, "open", self.tr("Open original"), lambda: self.open_original(one))
             self._entry(menu, "folder", self.tr("Reveal in folder"), lambda: self.reveal(one))
+            self._entry(menu, "info", self.tr("Details..."), lambda: self.show_details(one))
             menu.addSeparator()
         ask = self.tr("Ask about this") if one else self.tr("Ask about these")
         self._entry(menu, "ask", ask, lambda: self.ask_requested.emit(documents))
@@ -115,6 +117,10 @@ class DocumentActions(QObject):
             )
         )
         return True
+
+    def show_details(self, document: Document) -> DetailsDialog:
+        """Show how a document was read and what was left out."""
+        return self._shown(DetailsDialog(document, self._widget.window()))
 
     def reread(self, documents: tuple[Document, ...]) -> None:
         """Queue documents to be read again."""

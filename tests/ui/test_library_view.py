@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.domain.records import Document, DocumentState
 from desktop.jobs.runner import JobRunner
 from desktop.ui.dialogs import ConfirmDialog, NameDialog
+from desktop.ui.details_dialog import DetailsDialog
 from desktop.ui.library_view import LibraryView
 from desktop.ui.messages import Messages
 from desktop.ui.notices import NoticeArea
@@ -138,9 +139,14 @@ def test_the_menu_offers_everything(
     menu = column.view.actions_on.menu(column.view.list.selected)
     actions = {action.text(): action for action in menu.actions() if action.text()}
     assert list(actions) == [
-        "Open in reader", "Open original", "Reveal in folder", "Ask about this", "Read again",
+        "Open in reader", "Open original", "Reveal in folder", "Details...", "Ask about this", "Read again",
         "Remove from library...",
     ]  # fmt: skip
+    actions["Details..."].trigger()
+    details = column.view.window().findChild(DetailsDialog)
+    assert details is not None
+    assert details.facts["Reason"] == library.rows[7].reason
+    details.reject()
     with qtbot.waitSignal(column.view.ask_requested) as asked:
         actions["Ask about this"].trigger()
     assert asked.args is not None
