@@ -19,7 +19,9 @@ def error_text(error: UserError) -> str:
 
 def document_line(document: Document) -> str:
     """Return one line: id, state, title, and what is missing."""
-    extra = document.reason or "; ".join(document.parts_not_read)
+    known = document.reason or "; ".join(document.parts_not_read)
+    copy = f"same content as {document.same_as}" if document.same_as is not None else ""
+    extra = "; ".join(part for part in ("offline" if document.offline else "", copy, known) if part)
     line = f"{document.id:5}  {document.state.value:11}  {document.title}"
     return f"{line}  ({extra})" if extra else line
 

@@ -79,10 +79,12 @@ class AddController(QObject):
             parts.append(
                 self.tr("{0} changed and will be read again.").format(wording.documents(len(summary.updated)))
             )
-        if summary.unchanged:
+        if unmoved := len(summary.unchanged) - len(summary.moved):
+            parts.append(self.tr("{0} already in the library, unchanged.").format(wording.documents(unmoved)))
+        if summary.moved:
             parts.append(
-                self.tr("{0} already in the library, unchanged.").format(
-                    wording.documents(len(summary.unchanged))
+                self.tr("{0} moved: known at the new place now.").format(
+                    wording.documents(len(summary.moved))
                 )
             )
         if summary.left_out:

@@ -107,7 +107,7 @@ def _particulars(document: Document) -> str:
     """Return the most useful words beside the state: a reason if there is one, else pages and date."""
     if why := wording.reason(document):
         return why
-    parts = []
+    parts = [wording.same_content()] if document.same_as is not None else []
     if document.date:
         parts.append(wording.date(document.date))
     if document.pages:

@@ -69,6 +69,11 @@ def not_read(document: Document) -> str:
     return " ".join(sentences)
 
 
+def same_content() -> str:
+    """Return what is said of an identical copy of another document."""
+    return _tr("Same content as another document")
+
+
 def size(number: int) -> str:
     """Return a number of bytes in words."""
     return QLocale().formattedDataSize(number, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)

@@ -16,6 +16,13 @@ def test_every_state_has_words_an_icon_and_a_colour(state: DocumentState) -> Non
     assert look.explanation.endswith(".")
 
 
+def test_a_document_whose_file_is_away_says_so_first() -> None:
+    away = replace(make_document(1, "a", "a.pdf", DocumentState.READY), offline=True)
+    assert (wording.look(away).word, wording.look(away).icon) == ("Offline", "offline")
+    refused = replace(make_document(1, "a", "a.pdf", DocumentState.REFUSED), offline=True)
+    assert wording.look(refused) == wording.state_look(DocumentState.REFUSED)
+
+
 def test_what_was_not_read_is_told_in_a_few_sentences() -> None:
     document = make_document(1, "a", "a.zip", DocumentState.PARTLY_READ)
     few = replace(document, parts_not_read=("Page 3 is damaged.", "x.png: The file is a picture."))

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from word_table import WordTable
 
+from desktop.retrieval import tokens
 from desktop.retrieval.tokens import index_tokens, match_expression, query_tokens
 from desktop.retrieval.words import MAXIMUM_TOKEN
 
@@ -75,6 +76,15 @@ def test_tokens_are_bounded_and_have_no_blank(text: str) -> None:
         assert len(token) <= MAXIMUM_TOKEN
         assert token == "" or token.split() == [token]
         token.encode()
+
+
+@given(text=ANYTHING)
+@settings(max_examples=300, deadline=None)
+def test_pieces_between_blanks_are_scanned_as_the_whole_text_is(text: str) -> None:
+    folded = tokens._BROKEN_WORD.sub("-", tokens.normalise(text))
+    folded = folded if folded.isascii() else tokens._BROKEN_RUN.sub("", folded)
+    whole = tokens._scanner(ascii_only=folded.isascii()).finditer(folded)
+    assert list(tokens._scan(text)) == [(match.lastgroup, match.group()) for match in whole]
 
 
 @pytest.mark.parametrize("question", ["", "???", " \n", '"', "*", "…"])

@@ -1,6 +1,7 @@
 """A collection in step with its folder, whatever happens there."""
 
 import os
+import queue
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -173,6 +174,25 @@ class TestChanges:
             assert shelf.look().offline == 1
             assert shelf.desk.library.documents()[0].offline
         assert shelf.look().back == 1
+
+
+def test_what_happens_on_disk_arrives_by_itself(shelf: Shelf) -> None:
+    """P054: from the event of the system to what can be found."""
+    gone = shelf.write("gone.md", "The watchword is lanternfish.")
+    shelf.write("other.md", "The harbour opens at eight.")
+    shelf.look()
+    told: queue.Queue[object] = queue.Queue()
+    watch = shelf.service.follow(str(shelf.folder), told.put)
+    watch.start()
+    try:
+        assert told.get(timeout=30) is None
+        gone.unlink()
+        paths = told.get(timeout=30)
+        assert isinstance(paths, list)
+        assert gone in paths
+    finally:
+        watch.stop()
+    assert shelf.look(*paths).removed == (str(gone),)
 
 
 class TestOffline:
