@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from desktop.retrieval.evidence import question_weights, word_share
 
 _TOP = 3
-_FULL_Z = 8.0  # models reach 5 to 6 in languages they know, 3 to 4 in others
+_FULL_Z = 8.0  # models reach 5 to 6 in languages they know, 2 to 4 in others
 _LEXICAL_SCALE = 2 / 3
 _LEAST_OF_OTHERS = 0.25  # share of the variance that the other chunks have at least
 _LEAST = 0.02  # a list is never silent: its own finds stay at the end
