@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.domain.records import Document, DocumentState
 from desktop.jobs.runner import JobRunner
-from desktop.ui.dialogs import ConfirmDialog, NameDialog
 from desktop.ui.details_dialog import DetailsDialog
+from desktop.ui.dialogs import ConfirmDialog, NameDialog
 from desktop.ui.library_view import LibraryView
 from desktop.ui.messages import Messages
 from desktop.ui.notices import NoticeArea
