@@ -158,8 +158,8 @@ def _add_quality_commands(command: _Command) -> None:
 
 
 def _add_other_commands(command: _Command) -> None:
-    opening = command("open", "open the window and add files and folders")
-    opening.add_argument("files", nargs="+", type=Path, metavar="PATH")
+    opening = command("open", "open the window, and add files and folders")
+    opening.add_argument("files", nargs="*", type=Path, metavar="PATH")
     command("doctor", "check this installation")
     tour = command("tour", "the scripted first run on the sample library")
     tour.add_argument("--output", type=Path, default=Path("tour-output"), metavar="FOLDER")

@@ -84,11 +84,12 @@ class TestParser:
         assert (options.since, options.until, options.scope) == ("2024-05-01", None, ["A", "B"])
 
     def test_files_are_opened_in_the_window(self, carrel: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-        opened: list[dict[str, object]] = []
+        opened: list[dict[str, Any]] = []
         monkeypatch.setattr("desktop.window.run_window", lambda **given: opened.append(given) or 0)
         assert carrel("open", "a.pdf", "folder").status == 0
+        assert carrel("open").status == 0  # from a menu
         assert carrel().status == 0
-        assert [given["files"] for given in opened] == [[Path("a.pdf"), Path("folder")], ()]
+        assert [list(given["files"]) for given in opened] == [[Path("a.pdf"), Path("folder")], [], []]
 
     def test_every_command_has_a_function(self) -> None:
         actions = [a for a in build_parser()._actions if a.dest == "command"]
