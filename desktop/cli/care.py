@@ -59,7 +59,7 @@ def watch(context: Context) -> None:
         shown = {"removed": list(found.removed), "ignored": list(group.ignored), "documents": group.documents}
         context.print_json(counts | shown | stopped)
         return
-    context.print(f"“{group.name}” follows {group.folder}: {group.documents} documents")
+    context.print(f"“{group.name}” follows {group.folder}: {_documents(group.documents)}")
     counted = {
         "added": found.added,
         "changed": found.changed,
@@ -92,7 +92,7 @@ def restore(context: Context) -> None:
     source = context.options.file
     made = context.app.services.care.restore(source=source, token=context.token, report=context.report)
     shown = {"restored": str(source), "documents": made.documents, "kept": made.kept}
-    _print(context, shown, f"{made.documents} documents restored; the replaced library is {made.kept}")
+    _print(context, shown, f"{_documents(made.documents)} restored; the replaced library is {made.kept}")
 
 
 def check(context: Context) -> None:
@@ -128,6 +128,10 @@ def compact(context: Context) -> None:
         {"before_bytes": before, "after_bytes": after},
         f"{megabytes(before)} before, {megabytes(after)} after",
     )
+
+
+def _documents(number: int) -> str:
+    return "1 document" if number == 1 else f"{number} documents"
 
 
 def _print(context: Context, shown: dict[str, Any], line: str) -> None:

@@ -44,7 +44,7 @@ class TestWatch:
     def test_for_people(self, carrel: Run, write: Write) -> None:
         path = write("ferry.txt", FERRY)
         ran = carrel("watch", path.parent)
-        assert f"“files” follows {path.parent}: 1 documents" in ran.out
+        assert f"“files” follows {path.parent}: 1 document\n" in ran.out
         assert "1 added, 0 changed, 0 moved, 0 removed, 0 offline" in ran.out
         assert "follows" in carrel("unwatch", "files").out
         assert carrel("unwatch", path.parent).status == 1
