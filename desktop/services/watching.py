@@ -151,6 +151,22 @@ class WatchService:
             away=vanished,
         )
 
+    def look_for_files(self, *, token: CancelToken) -> Changes:
+        """Mark documents of other collections whose files are not there offline, and those that are back.
+
+        Nobody watches where they are, so nothing is removed or read for it.
+        """
+        with self._library.read() as c:
+            groups = [group for group in collections.all_collections(c) if not group.folder]
+            known = [file for group in groups for file in files.of_collection(c, group.id).values()]
+        wrong: list[KnownFile] = []
+        for file in known:
+            token.check()
+            if file.offline == Path(file.path).exists():
+                wrong.append(file)
+        self._in_batches(wrong, _turn_over, token)
+        return Changes(documents=bool(wrong), document_ids=tuple(file.document_id for file in wrong))
+
     def _plan(
         self, known: dict[str, KnownFile], seen: FolderLook, vanished: bool, token: CancelToken
     ) -> Plan:
@@ -181,11 +197,6 @@ class WatchService:
             for old, new in touched:
                 note(c, old.document_id, new)
 
-        def mark(c: Connection, some: Sequence[KnownFile]) -> None:
-            for file in some:
-                files.set_offline(c, [file.document_id], offline=not file.offline)
-            content_version.bump(c)
-
         def queue(c: Connection, fresh: Sequence[FoundFile]) -> None:
             for file in fresh:
                 add_waiting(c, group.id, file)
@@ -193,7 +204,7 @@ class WatchService:
         self._in_batches(made.gone, remove, token)
         self._in_batches(made.moved, move, token)
         self._in_batches(made.touched, touch, token)
-        self._in_batches((*made.offline, *made.back), mark, token)
+        self._in_batches((*made.offline, *made.back), _turn_over, token)
         self._in_batches((*made.added, *(new for _, new in made.changed)), queue, token)
 
     def _in_batches(
@@ -220,6 +231,13 @@ class WatchService:
         with self._library.write() as c:
             collections.set_folder_identity(c, group.id, seen.identity)
             files.set_elsewhere(c, group.id, {path: path in elsewhere for path in (*wrong, *fresh)})
+
+
+def _turn_over(c: Connection, some: Sequence[KnownFile]) -> None:
+    """Mark what was offline as reachable, and the other way round."""
+    for file in some:
+        files.set_offline(c, [file.document_id], offline=not file.offline)
+    content_version.bump(c)
 
 
 def _watched(c: Connection) -> list[Collection]:

@@ -194,7 +194,7 @@ class MainWindow(QMainWindow):
         self.drops.watch_fields()
         self.library.start()
         self.indexing.start_if_pending()
-        self.watching.refresh()
+        self.watching.start()
         self.care.start()
         self._load_status()
         if not self._settings.current.tour_offered:

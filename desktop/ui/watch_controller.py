@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import shiboken6
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from desktop.domain.errors import UserError
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from desktop.services.bundle import Services
     from desktop.services.folder_watch import FolderWatch
 
+LOOK_MS = 60_000  # between looks for folders that another process watches
+FILES_EVERY = 15  # such looks between looks for files in no watched folder
 REFRESH_MS = 1500  # after a change, before the state of the folders is looked up again
 SHOWN = 200  # paths of removed documents in the details of a notice
 
@@ -43,7 +46,17 @@ class WatchController(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(REFRESH_MS)
         self._timer.timeout.connect(self.refresh)
+        self._looks = 0
+        self._clock = QTimer(self)
+        self._clock.setInterval(LOOK_MS)
+        self._clock.timeout.connect(self._look)
         self._dirtied.connect(self._on_dirty, Qt.ConnectionType.QueuedConnection)
+
+    def start(self) -> None:
+        """Begin to follow, and to look now and then for what no event tells of."""
+        self._clock.start()
+        self.refresh()
+        self._look_for_files()
 
     def refresh(self) -> None:
         """Look which folders are watched and how they are."""
@@ -64,6 +77,7 @@ class WatchController(QObject):
     def stop(self) -> None:
         """Follow no folder any more, as before the window closes."""
         self._timer.stop()
+        self._clock.stop()
         for _, watch in self._watches.values():
             watch.stop(0)
         self._watches.clear()
@@ -90,6 +104,25 @@ class WatchController(QObject):
             failed=self._messages.show_error,
         )
 
+    def _look(self) -> None:
+        self._looks += 1
+        self.refresh()
+        if self._looks % FILES_EVERY == 0:
+            self._look_for_files()
+
+    def _look_for_files(self) -> None:
+        def work(token: CancelToken, report: Report) -> Changes:
+            del report
+            return self._service.look_for_files(token=token)
+
+        self._runner.submit(
+            Lane.WATCH, work, done=self._on_looked, failed=self._messages.show_error, key="files"
+        )
+
+    def _on_looked(self, changes: Changes) -> None:
+        if changes.documents:
+            self.library_changed.emit(changes)
+
     def _change(self, work: Callable[[], object]) -> None:
         self._runner.submit(
             Lane.LIBRARY, plain(work), done=self._on_changed, failed=self._messages.show_error
@@ -113,7 +146,11 @@ class WatchController(QObject):
             self.refresh_soon()
 
     def _follow(self, collection_id: int, folder: str) -> None:
-        watch = self._service.follow(folder, lambda paths: self._dirtied.emit(collection_id, paths))
+        def on_dirty(paths: Sequence[Path] | None) -> None:
+            if shiboken6.isValid(self):  # else the window was closed meanwhile
+                self._dirtied.emit(collection_id, paths)
+
+        watch = self._service.follow(folder, on_dirty)
         self._watches[collection_id] = (folder, watch)
         watch.start()
 

@@ -388,6 +388,9 @@ class FakeWatching:
         ]
         return Changes(collections=True)
 
+    def look_for_files(self, *, token: CancelToken) -> Changes:
+        return Changes()
+
     def follow(self, folder: str, on_dirty: Callable[[Sequence[Path] | None], None]) -> FakeWatch:
         self.watches.append(FakeWatch(on_dirty))
         return self.watches[-1]

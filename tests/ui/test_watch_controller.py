@@ -133,6 +133,17 @@ def test_what_a_person_should_know_is_said(
     assert area.notices[0].news.details == "\n".join(found.removed)
 
 
+def test_a_folder_that_another_process_watches_is_followed_too(
+    controller: WatchController, watching: FakeWatching, qtbot: QtBot
+) -> None:
+    controller._clock.setInterval(10)
+    controller.start()
+    watching.shown = [SHELF]
+    qtbot.waitUntil(lambda: len(watching.watches) == 1)
+    controller.stop()
+    assert watching.watches[0].stopped
+
+
 def test_patterns_are_kept_and_everything_compared(
     controller: WatchController, watching: FakeWatching, qtbot: QtBot
 ) -> None:

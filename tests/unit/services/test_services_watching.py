@@ -265,6 +265,20 @@ class TestOffline:
         assert (found.offline, [Path(path).name for path in found.removed]) == (1, ["b.txt"])
 
 
+def test_a_file_in_no_watched_folder_that_is_gone_is_said_to_be_missing(shelf: Shelf) -> None:
+    """P054: hits of a file that cannot be reached say so; nothing of it is lost."""
+    path = shelf.write("a.txt", "The watchword is lanternfish.")
+    shelf.desk.drop(path)
+    shelf.desk.work()
+    assert not shelf.service.look_for_files(token=CancelToken()).documents
+    away = path.rename(shelf.desk.folder.parent / "a.txt")
+    assert shelf.service.look_for_files(token=CancelToken()).documents
+    assert [hit.document.offline for hit in shelf.desk.hits("lanternfish", mode="lexical")] == [True]
+    away.rename(path)
+    assert shelf.service.look_for_files(token=CancelToken()).documents
+    assert [hit.document.offline for hit in shelf.desk.hits("lanternfish", mode="lexical")] == [False]
+
+
 class TestPatterns:
     def test_what_a_new_pattern_leaves_out_leaves_the_library(self, shelf: Shelf) -> None:
         shelf.write("a.txt", "The harbour opens at eight.")
