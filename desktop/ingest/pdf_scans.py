@@ -21,21 +21,28 @@ _KEPT = 32  # pages of which the recognised text is kept to mark passages in
 
 
 def is_picture(page: PdfPage, text: PageText) -> bool:
-    """Whether what the page shows is a picture, perhaps with a stamp of a few characters."""
+    """Whether what the page shows is a picture, perhaps with a stamp of a few characters.
+
+    A picture with invisible letters over it has its text already: another program recognised it.
+    """
     import pypdfium2.raw as pdfium
 
     if len(text.text) > _FEW_CHARACTERS:
         return False
     width, height = page.get_size()
     area = max(width * height, 1.0)
-    paths = 0
+    paths, covered = 0, False
     for item in page.get_objects(max_depth=3):
         if item.type == pdfium.FPDF_PAGEOBJ_IMAGE:
             left, bottom, right, top = item.get_bounds()
-            if not text.text or (right - left) * (top - bottom) > _PICTURE_SHARE * area:
-                return True
+            covered |= not text.text or (right - left) * (top - bottom) > _PICTURE_SHARE * area
+        invisible = item.type == pdfium.FPDF_PAGEOBJ_TEXT and (
+            pdfium.FPDFTextObj_GetTextRenderMode(item) == pdfium.FPDF_TEXTRENDERMODE_INVISIBLE
+        )
+        if invisible and text.text:
+            return False
         paths += item.type == pdfium.FPDF_PAGEOBJ_PATH
-    return not text.text and paths > _MANY_PATHS
+    return covered or (not text.text and paths > _MANY_PATHS)
 
 
 def recognised_page(page: PdfPage, text: PageText) -> PageText | None:

@@ -215,6 +215,10 @@ class TestWithoutThePack:
         document = read(DATA / "pdf/mixed_private_use.pdf")
         assert document.parts_not_read[0].startswith("Pages 2–3 are without readable text")
 
+    def test_a_scan_that_another_program_recognised_is_read(self) -> None:
+        document = read(DATA / "pdf/scan_ocr_layer.pdf")
+        assert (document.pages_without_text, document.parts_not_read) == (0, ())
+
     def test_a_picture_is_refused(self) -> None:
         assert refuse(DATA / "odd/photo.jpg").code == "unsupported"
 
