@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from desktop.ingest import latex
 from desktop.ingest.building import HeadingPath, Metadata, Reading, TextBuilder
 from desktop.ingest.decode import decode
 from desktop.ingest.plain import add_lines
@@ -16,6 +17,8 @@ _ASCIIDOC_HEADING = re.compile(r"(={1,6})\s+(\S.*)")
 _ASCIIDOC_FENCE = re.compile(r"(-{4,}|\.{4,}|={4,}|/{4,})\s*")
 _RST_LINE = re.compile(r"([=\-`:'\"~^_*+#<>.])\1{2,}\s*")
 _RST_FIELD = re.compile(r":(Date|Author):\s+(.*)", re.IGNORECASE)
+_LATEX_FIELD = re.compile(r"\\(title|author|date)\s*\{([^\\{}]*)\}\s*")
+_FIELDS = (_ORG_FIELD, _RST_FIELD, _LATEX_FIELD)
 
 # A line of the file: its number, its text, and its level when it is a heading.
 _Line = tuple[int, str, int | None]
@@ -26,6 +29,8 @@ def read(path: Path) -> Reading:
     decoded = decode(path.read_bytes())
     lines = decoded.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     suffix = path.suffix.lower()
+    if suffix == ".tex":
+        lines = [latex.plain(line) for line in lines]
     marked = _READERS[suffix](lines)
     builder, headings = TextBuilder(), HeadingPath()
     block: list[str] = []
@@ -48,7 +53,7 @@ def _fields(lines: list[str]) -> dict[str, str]:
     """Title, author and date written as fields at the top."""
     found: dict[str, str] = {}
     for line in lines:
-        if match := _ORG_FIELD.fullmatch(line.strip()) or _RST_FIELD.fullmatch(line.strip()):
+        if match := next(filter(None, (field.fullmatch(line.strip()) for field in _FIELDS)), None):
             found.setdefault(match[1].lower(), match[2].strip())
     return found
 
