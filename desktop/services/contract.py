@@ -35,6 +35,7 @@ def document_json(document: Document) -> JsonObject:
         "media_type": document.media_type,
         "parts_not_read": list(document.parts_not_read),
         "same_as": document.same_as,
+        "offline": document.offline,
     }
 
 
@@ -46,6 +47,7 @@ def reference_json(document: DocumentRef) -> JsonObject:
         "path": document.path,
         "collection": document.collection,
         "date": document.date,
+        "offline": document.offline,
     }
 
 
