@@ -14,7 +14,7 @@ from desktop.services.model_host import ModelHost
 from desktop.services.recognition import recognised_languages
 from desktop.services.scorers import START_UP, is_able
 from desktop.services.views import Check
-from desktop.store import diagnostics
+from desktop.store import diagnostics, engine
 from desktop.store.library_file import LibraryFile
 
 
@@ -30,7 +30,7 @@ class DoctorService:
     def run(self, *, token: CancelToken, report: Report) -> list[Check]:
         """Return one check per part; a failing part never stops the others."""
         parts: list[tuple[str, Callable[[CancelToken], str]]] = [
-            ("SQLite", lambda _: diagnostics.sqlite_version()),
+            ("SQLite", lambda _: engine.sqlite_version()),
             ("Text index", lambda _: diagnostics.try_text_index()),
             ("Vector index", lambda _: diagnostics.try_vector_index()),
             ("Library", lambda _: self._check_library()),

@@ -13,19 +13,6 @@ from desktop.store.lexical import IndexText
 from desktop.store.library_file import Connection, connect
 from desktop.store.query import column, value
 
-OLDEST_SQLITE = (3, 45, 0)  # contentless-delete text indexes and checks of virtual tables
-
-
-def sqlite_version() -> str:
-    """Return the version of SQLite; UserError when it is too old for a library."""
-    found = apsw.sqlite_lib_version()
-    if tuple(int(part) for part in found.split(".")) < OLDEST_SQLITE:
-        wanted = ".".join(map(str, OLDEST_SQLITE))
-        raise UserError(
-            "SQLite is too old", f"{found} is installed, {wanted} is needed.", "Install Carrel again."
-        )
-    return f"SQLite {found}"
-
 
 def try_text_index() -> str:
     """Index a word and find it again; apsw.Error or UserError when that fails."""

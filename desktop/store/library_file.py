@@ -12,7 +12,7 @@ import sqlite_vec
 from filelock import FileLock, Timeout
 
 from desktop.domain.errors import UserError
-from desktop.store import migrations
+from desktop.store import engine, migrations
 from desktop.store.faults import user_errors
 
 Connection = apsw.Connection
@@ -25,9 +25,10 @@ _LARGEST_IDLE_LOG = 32 * 1024 * 1024  # bytes kept of the write-ahead log once i
 def connect(path: Path | str, *, read_only: bool = False, log_ahead: bool = True) -> Connection:
     """Open a connection with vectors loaded and every pragma set.
 
-    Without `log_ahead` changes go through a rollback journal: a write-ahead log needs memory shared between
-    processes, which a network disk cannot give.
+    UserError when SQLite is too old. Without `log_ahead` changes go through a rollback journal: a write-ahead
+    log needs memory shared between processes, which a network disk cannot give.
     """
+    engine.sqlite_version()
     flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
     c = Connection(str(path), flags=flags)
     try:

@@ -12,7 +12,7 @@ import pytest
 from store_filling import embed, fill, store
 
 from desktop.domain.errors import UserError
-from desktop.store import diagnostics, documents, faults, lexical, library_file, queue
+from desktop.store import diagnostics, documents, engine, faults, lexical, library_file, queue
 from desktop.store.library_file import Connection, LibraryFile
 from desktop.store.query import value
 
@@ -343,15 +343,16 @@ def test_a_backup_is_whole_while_the_library_is_in_use(library: LibraryFile, tmp
 
 
 def test_the_parts_of_sqlite_that_are_needed_work() -> None:
-    assert diagnostics.sqlite_version().startswith("SQLite 3.")
+    assert engine.sqlite_version().startswith("SQLite 3.")
     assert "found" in diagnostics.try_text_index()
     assert "sqlite-vec" in diagnostics.try_vector_index()
 
 
-def test_an_old_sqlite_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnostics, "OLDEST_SQLITE", (99, 0, 0))
+def test_an_old_sqlite_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P061: when a library is opened, not when a search fails."""
+    monkeypatch.setattr(engine, "OLDEST", (99, 0, 0))
     with pytest.raises(UserError, match="too old"):
-        diagnostics.sqlite_version()
+        LibraryFile(tmp_path / "x.carrel")
 
 
 @pytest.mark.parametrize(
