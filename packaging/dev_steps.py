@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 CACHE = ROOT / ".cache"
-VENV = ROOT / ".venv"
+VENV = Path(os.environ.get("CARREL_VENV") or ROOT / ".venv")
 LOCKS = ROOT / "packaging"
 BETWEEN_LINES = 2.0  # seconds between progress lines of one step
 

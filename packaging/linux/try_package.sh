@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# try_package.sh PACKAGE [OLDER PACKAGE]: installs the package on a bare Debian 12, uses it without a network, removes it.
+# Needs root and debootstrap. ROOT_FOLDER names a bare system to use; by default one is made and thrown away.
+set -euo pipefail
+package=$(realpath "$1")
+older=${2:+$(realpath "$2")}
+root=${ROOT_FOLDER:-}
+if [[ -z $root ]]; then
+  root=$(mktemp -d)
+  trap 'umount "$root/packages" "$root/proc"; rm -rf "$root"' EXIT
+  debootstrap --variant=minbase bookworm "$root"
+else
+  trap 'umount "$root/packages" "$root/proc"' EXIT
+fi
+mkdir -p "$root/packages"
+mount --bind "$(dirname "$package")" "$root/packages"
+mount -t proc proc "$root/proc"
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+
+inside() { env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 chroot "$root" "$@"; }
+as_person() {
+  env -i HOME=/home/ann PATH=/usr/bin:/bin LANG=C.UTF-8 QT_QPA_PLATFORM=offscreen \
+    unshare --net chroot --userspec=1000:1000 "$root" "$@"
+}
+fail() { echo "FAILED: $*" >&2; exit 1; }
+
+inside apt-get update -q
+inside sh -c 'command -v python3 cc' && fail "the bare system has Python or a compiler"
+inside useradd --uid 1000 --create-home ann 2>/dev/null || true
+if [[ -n $older ]]; then
+  cp "$older" "$root/tmp/older.deb"
+  inside apt-get install -y --no-install-recommends /tmp/older.deb
+  inside dpkg-query -W -f '${Version}\n' carrel
+fi
+inside apt-get install -y --no-install-recommends "/packages/$(basename "$package")"
+inside dpkg --verify carrel
+inside sh -c 'command -v python3 cc' && fail "the package brought Python or a compiler"
+
+echo "== doctor, without a network"
+as_person carrel doctor
+echo "== a library of one's own"
+as_person sh -c 'echo "The notice period of the lease is three months." > /home/ann/lease.txt'
+as_person carrel add /home/ann/lease.txt
+as_person carrel search "how long is the notice period" --json | grep -q "three months" || fail "nothing was found"
+echo "== tour, without a network"
+as_person carrel tour --output /home/ann/tour
+
+inside apt-get install -y --reinstall --no-install-recommends "/packages/$(basename "$package")"
+as_person carrel status --json | grep -q '"documents": 1' || fail "the library was lost by installing again"
+inside apt-get purge -y carrel
+[[ ! -e $root/opt/carrel && ! -e $root/usr/bin/carrel ]] || fail "something was left behind"
+[[ -s $root/home/ann/.local/share/Carrel/library.carrel ]] || fail "the library was removed"
+echo "The package works, and its removal left the library."
