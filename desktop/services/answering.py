@@ -172,7 +172,7 @@ class PartAnswerer:
     ) -> gate.Decision:
         """Decide with the nearest sentence and, when asked, the chat model's verdict on this passage."""
         measured = self._tools.measured
-        if measured is None or not found.signals.has_vectors:
+        if measured is None or measured.floors is None or not found.signals.has_vectors:
             confidence = found.result.confidence
             answerable = confidence.answerable and (verdict is None or verdict > 0)
             return gate.Decision(answerable, confidence.band, confidence.reason)

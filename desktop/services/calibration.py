@@ -16,19 +16,20 @@ from desktop.retrieval.gate import Floors, LogisticGate
 _log = logging.getLogger(__name__)
 
 FILE = "calibration.toml"
+ANY_MODEL = ""
 _PARTS = ("passages", "sentences", "evidence")
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What was measured for one embedding model.
+    """What was measured for one embedding model; without `floors` it is what holds for any.
 
     `passages` decides after retrieval alone, `sentences` once the nearest sentence is known, `evidence`
     once the chat model's verdict on its passage is known too. `support` is the least cosine of a
     sentence to the sentence that supports it.
     """
 
-    floors: Floors
+    floors: Floors | None
     passages: LogisticGate | None = None
     sentences: LogisticGate | None = None
     evidence: LogisticGate | None = None
@@ -36,11 +37,13 @@ class Calibration:
 
 
 def calibration(paths: AppPaths, model_id: str) -> Calibration | None:
-    """Return the calibration of a model (its id begins with the hash of its file), None if never measured.
+    """Return the calibration of a model (its id begins with the hash of its file).
 
-    What the person measured goes before what ships; what they did not measure is taken from the latter.
+    What the person measured goes before what ships; what they did not measure is taken from the latter. A
+    model that nobody measured gets the gate that holds for any, None where there is none.
     """
-    shipped = _of(_read(paths.resource(FILE), 0), model_id)
+    known = _read(paths.resource(FILE), 0)
+    shipped = _of(known, model_id) or known.get(ANY_MODEL)
     own = _of(_persons(paths.calibration), model_id)
     if own is None or shipped is None:
         return own or shipped
@@ -72,7 +75,7 @@ def save(file: Path, model_id: str, measured: Calibration) -> None:
 
 
 def _of(entries: Mapping[str, Calibration], model_id: str) -> Calibration | None:
-    return next((entry for key, entry in entries.items() if model_id.startswith(key)), None)
+    return next((entry for key, entry in entries.items() if key and model_id.startswith(key)), None)
 
 
 def _persons(file: Path) -> dict[str, Calibration]:
@@ -93,8 +96,11 @@ def _read(file: Path, _version: int) -> dict[str, Calibration]:
 
 
 def _entry(raw: dict[str, Any]) -> Calibration:
+    floors = None
+    if raw["model"] != ANY_MODEL:
+        floors = Floors(answer=raw["answer_floor"], lexical_support=raw["lexical_support_floor"])
     return Calibration(
-        floors=Floors(answer=raw["answer_floor"], lexical_support=raw["lexical_support_floor"]),
+        floors=floors,
         passages=_gate(raw.get("passages")),
         sentences=_gate(raw.get("sentences")),
         evidence=_gate(raw.get("evidence")),
@@ -116,13 +122,10 @@ def _gate(raw: dict[str, Any] | None) -> LogisticGate | None:
 
 
 def _toml(model_id: str, measured: Calibration) -> str:
-    lines = [
-        "\n[[embedder]]",
-        f"model = {json.dumps(model_id)}",
-        f"answer_floor = {measured.floors.answer}",
-        f"lexical_support_floor = {measured.floors.lexical_support}",
-        f"support_floor = {measured.support}",
-    ]
+    lines = ["\n[[embedder]]", f"model = {json.dumps(model_id)}", f"support_floor = {measured.support}"]
+    if measured.floors is not None:
+        lines.append(f"answer_floor = {measured.floors.answer}")
+        lines.append(f"lexical_support_floor = {measured.floors.lexical_support}")
     for part in _PARTS:
         model: LogisticGate | None = getattr(measured, part)
         if model is None:

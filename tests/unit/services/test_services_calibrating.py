@@ -159,6 +159,19 @@ class TestTheFile:
         assert found is not None
         assert found.floors.answer == 0.35
 
+    def test_a_model_that_nobody_measured_gets_the_gate_of_any(self, desk: Desk) -> None:
+        shipped = desk.paths.resource(calibration.FILE)
+        text = shipped.read_text("utf-8")
+        gate = "[embedder.passages]\nbias = 1.0\nthreshold = 0.5\nweights = { z_score = 1.0 }\n"
+        shipped.write_text(f'{text}\n[[embedder]]\nmodel = ""\n{gate}', "utf-8")
+        found = calibration.calibration(desk.paths, "never measured")
+        assert found is not None
+        assert found.floors is None
+        assert found.passages is not None
+        measured = calibration.calibration(desk.paths, "word-embedder")
+        assert measured is not None
+        assert measured.passages is None
+
     def test_a_folder_that_cannot_be_written_is_a_user_error(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("x")
         with pytest.raises(UserError, match="not saved"):
