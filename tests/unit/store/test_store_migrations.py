@@ -1,6 +1,8 @@
 """Migrations: from an empty file, from every older library, interrupted, and from the future."""
 
 import gzip
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -40,6 +42,16 @@ def c(path: Path) -> Iterator[apsw.Connection]:
 
 FIRST = Step(1, "create table t (x); insert into t values (1);")
 SECOND = Step(2, "alter table t add column y; update t set y = 2;")
+KILLED = """
+import os, sys
+from pathlib import Path
+from desktop.store.library_file import connect
+from desktop.store.migrations import Step, migrate
+path = Path(sys.argv[1])
+c = connect(path)
+c.create_scalar_function("die", lambda: os._exit(9))
+migrate(c, path, [Step(1, ""), Step(2, "alter table t add column y; update t set y = 7; select die();")])
+"""
 BROKEN = Step(3, "update t set y = 3; create table t (x);")
 
 
@@ -76,6 +88,23 @@ def test_a_failing_step_leaves_the_step_before(c: apsw.Connection, path: Path) -
     assert not c.in_transaction
     migrate(c, path, [FIRST, SECOND, Step(3, "update t set y = 4")])
     assert c.execute("select y from t").fetchall() == [(4,)]
+
+
+def test_a_kill_in_the_middle_of_a_step_leaves_the_library_as_it_was(path: Path) -> None:
+    """P068: the step is made by the next start, and the copy from before it is there."""
+    c = connect(path)
+    migrate(c, path, [FIRST])
+    c.close()
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False)
+    assert killed.returncode == 9
+    c = connect(path)
+    assert (version(c), c.execute("select * from t").fetchall()) == (1, [(1,)])
+    migrate(c, path, [FIRST, SECOND])
+    assert (version(c), c.execute("select * from t").fetchall()) == (2, [(1, 2)])
+    c.close()
+    old = apsw.Connection(str(backup_path(path, 2)))
+    assert (version(old), old.execute("select * from t").fetchall()) == (1, [(1,)])
+    old.close()
 
 
 def test_a_newer_file_is_refused_and_not_touched(path: Path) -> None:
