@@ -19,6 +19,7 @@ from dev_steps import LOCKS, ROOT, SetUpError, run_quietly
 PROGRAM = "opt/carrel"
 APPLICATION = "app.carrel.Carrel"
 RECOMMENDED = "fonts-dejavu-core, fonts-noto-cjk | fonts-droid-fallback, xdg-desktop-portal"
+_ADVICE = "Type: apt-get install dpkg-dev libwayland-cursor0 libwayland-egl1"
 _ELF = b"\x7fELF"
 
 
@@ -26,7 +27,7 @@ def build(folder: Path, products: Path) -> Path:
     """Make the package from a frozen folder and return it."""
     for tool in ("dpkg-deb", "dpkg-shlibdeps"):
         if shutil.which(tool) is None:
-            raise SetUpError(f"{tool} is missing. Type: apt-get install dpkg-dev")
+            raise SetUpError(f"{tool} is missing. {_ADVICE}")
     tree = WORK / "deb"
     shutil.rmtree(tree, ignore_errors=True)
     lay_out(folder, tree)
@@ -110,11 +111,11 @@ def dependencies(folder: Path) -> str:
         place = Path(work, "debian")
         place.mkdir()
         (place / "control").write_text("Source: carrel\n\nPackage: carrel\nArchitecture: any\n", "utf-8")
-        command = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", "-xcarrel"]
+        command = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", "--warnings=0", "-xcarrel"]
         command += [f"-l{path}" for path in own] + [f"-e{path}" for path in files]
         done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise SetUpError(f"A library that Carrel needs is not on this system: {done.stderr[-1500:]}")
+        raise SetUpError(f"Libraries that Carrel needs are not on this system.\n{done.stderr}{_ADVICE}")
     return done.stdout.partition("shlibs:Depends=")[2].strip()
 
 

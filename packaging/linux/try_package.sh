@@ -5,16 +5,23 @@ set -euo pipefail
 package=$(realpath "$1")
 older=${2:+$(realpath "$2")}
 root=${ROOT_FOLDER:-}
+own=
 if [[ -z $root ]]; then
   root=$(mktemp -d)
-  trap 'umount "$root/packages" "$root/proc"; rm -rf "$root"' EXIT
-  debootstrap --variant=minbase bookworm "$root"
-else
-  trap 'umount "$root/packages" "$root/proc"' EXIT
+  own=$root
 fi
-mkdir -p "$root/packages"
+clear() {
+  for place in packages dev/shm proc; do
+    mountpoint -q "$root/$place" && umount "$root/$place"
+  done
+  [[ -z $own ]] || rm -rf --one-file-system "$own"
+}
+trap clear EXIT
+[[ -z $own ]] || debootstrap --variant=minbase bookworm "$root"
+mkdir -p "$root/packages" "$root/dev/shm"
 mount --bind "$(dirname "$package")" "$root/packages"
 mount -t proc proc "$root/proc"
+mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm" # locks between processes live there
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 
 inside() { env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 chroot "$root" "$@"; }
