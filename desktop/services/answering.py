@@ -177,7 +177,7 @@ class PartAnswerer:
             answerable = confidence.answerable and (verdict is None or verdict > 0)
             return gate.Decision(answerable, confidence.band, confidence.reason)
         signals = replace(found.signals, sentence_cosine=passage.cosine, verdict=verdict or 0.0)
-        model = measured.sentences if verdict is None else measured.evidence
+        model = (measured.sentences or measured.passages) if verdict is None else measured.evidence
         return gate.decide(signals, measured.floors, model, lenient=lenient)
 
 
