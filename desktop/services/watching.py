@@ -17,6 +17,7 @@ from desktop.services.folder_look import FolderLook, identity_of, look, scopes_w
 from desktop.services.folder_watch import FolderWatch, OnDirty
 from desktop.services.reconciling import Pair, Plan, plan
 from desktop.services.relocating import relocate
+from desktop.services.removed import RemovedDocuments
 from desktop.services.valid_text import valid_text
 from desktop.services.views import Reconciled, WatchedFolder
 from desktop.store import collections, content_version, documents, files
@@ -34,6 +35,7 @@ class WatchService:
     def __init__(self, library: LibraryFile, is_network: Callable[[Path], bool]) -> None:
         self._library = library
         self._is_network = is_network
+        self._removed = RemovedDocuments()
 
     def watch(self, *, folder: Path, ignored: Sequence[str] = ()) -> Collection:
         """Let a collection follow a folder; `reconcile` then brings its files in.
@@ -151,6 +153,15 @@ class WatchService:
             away=vanished,
         )
 
+    def bring_back(self) -> Changes:
+        """Put the documents back that were removed last, with the text they had; their files stay missing.
+
+        They go to the collection that follows no folder, which would remove them again.
+        """
+        with self._library.write() as c:
+            ids = self._removed.bring_back(c)
+        return Changes(documents=True, collections=True, document_ids=tuple(ids))
+
     def look_for_files(self, *, token: CancelToken) -> Changes:
         """Mark documents of other collections whose files are not there offline, and those that are back.
 
@@ -186,7 +197,11 @@ class WatchService:
         """Write what was decided, a few hundred documents a transaction; a later look finds what is left."""
         now = time.time()
 
+        if made.gone:
+            self._removed.forget()
+
         def remove(c: Connection, gone: Sequence[KnownFile]) -> None:
+            self._removed.keep(c, [file.document_id for file in gone])
             documents.remove(c, [file.document_id for file in gone])
 
         def move(c: Connection, moved: Sequence[Pair]) -> None:

@@ -14,7 +14,7 @@ from desktop.services.changes import Changes
 from desktop.services.views import Reconciled, WatchedFolder
 from desktop.ui import wording
 from desktop.ui.messages import Messages
-from desktop.ui.notices import Tone
+from desktop.ui.notices import Action, Tone
 
 if TYPE_CHECKING:
     from desktop.services.bundle import Services
@@ -89,6 +89,21 @@ class WatchController(QObject):
     def unwatch(self, collection_id: int) -> None:
         """Follow the folder of a collection no longer."""
         self._change(lambda: self._service.unwatch(collection_id=collection_id))
+
+    def bring_back(self) -> None:
+        """Put the documents back that were removed last."""
+
+        def done(changes: Changes) -> None:
+            self.library_changed.emit(changes)
+            self.queued.emit()
+            text = self.tr("{0} are back, without their files.").format(
+                wording.documents(len(changes.document_ids))
+            )
+            self._messages.notify(text, key="removed")
+
+        self._runner.submit(
+            Lane.LIBRARY, plain(self._service.bring_back), done=done, failed=self._messages.show_error
+        )
 
     def set_ignored(self, collection_id: int, patterns: Sequence[str]) -> None:
         """Leave other names out than before."""
@@ -202,7 +217,8 @@ class WatchController(QObject):
                 wording.documents(len(found.removed)), found.folder
             )
             details = "\n".join(found.removed[:SHOWN])
-            self._messages.notify(text, details=details, key=f"removed {found.folder}", stays=True)
+            undo = Action(self.tr("Bring back"), self.bring_back)
+            self._messages.notify(text, details=details, actions=(undo,), key="removed", stays=True)
         if found.offline and found.away:
             text = self.tr(
                 "{0} cannot be reached. Its {1} stay in the library and can be searched; nothing is read "

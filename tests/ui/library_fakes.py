@@ -388,6 +388,9 @@ class FakeWatching:
         ]
         return Changes(collections=True)
 
+    def bring_back(self) -> Changes:
+        return Changes(documents=True, document_ids=(7, 8))
+
     def look_for_files(self, *, token: CancelToken) -> Changes:
         return Changes()
 

@@ -144,6 +144,20 @@ def test_a_folder_that_another_process_watches_is_followed_too(
     assert watching.watches[0].stopped
 
 
+def test_what_left_with_its_files_can_be_brought_back(
+    controller: WatchController, watching: FakeWatching, area: NoticeArea, qtbot: QtBot
+) -> None:
+    watching.shown = [SHELF]
+    watching.finds = [Reconciled("Shelf", SHELF.folder, removed=("/home/ada/Shelf/a.txt",))]
+    controller.refresh()
+    qtbot.waitUntil(lambda: bool(watching.watches))
+    watching.watches[0].on_dirty(None)
+    qtbot.waitUntil(lambda: bool(area.notices))
+    with qtbot.waitSignals([controller.library_changed, controller.queued]):
+        area.notices[0].news.actions[0].run()
+    qtbot.waitUntil(lambda: "2 documents are back" in area.notices[0].news.text)
+
+
 def test_patterns_are_kept_and_everything_compared(
     controller: WatchController, watching: FakeWatching, qtbot: QtBot
 ) -> None:

@@ -89,6 +89,21 @@ class TestChanges:
         assert not answer.sources
         assert "gone" not in [d.title for d in (*answer.tiers.maybe_try, *answer.tiers.related)]
 
+    def test_a_deleted_file_can_be_brought_back_as_text(self, shelf: Shelf) -> None:
+        gone = shelf.write("gone.md", "# Words\n\nThe watchword is lanternfish.")
+        shelf.look()
+        before = shelf.desk.library.documents()[0]
+        gone.unlink()
+        shelf.look()
+        (document_id,) = shelf.service.bring_back().document_ids
+        shelf.desk.work()
+        found = shelf.desk.library.document(document_id)
+        assert (found.offline, found.state, found.collection) == (True, DocumentState.READY, "My documents")
+        assert (found.title, found.content_hash) == (before.title, before.content_hash)
+        assert shelf.desk.found("lanternfish", mode="lexical") == ["gone.md"]
+        assert not shelf.look()
+        assert shelf.service.bring_back().document_ids == ()
+
     def test_an_edited_file_gives_only_its_new_text(self, shelf: Shelf) -> None:
         """P054: edited on disk."""
         path = shelf.write("gone.md", "The watchword is lanternfish.")
