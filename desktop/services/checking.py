@@ -18,6 +18,25 @@ _MARKER = re.compile(
     r"\s*[\[【]\^?\d+(?:\s*[,;]\s*\d+)*[\]】]"
 )  # the program owns the numbering: markers of the model vanish
 _HOW_MANY = re.compile(r"\b(?:how many|cu[aá]nt[oa]s)\s+(\w+)(?:\s+(\w+))?", re.IGNORECASE)
+_SHORT_FORMS = {
+    stem(noun): short.split()
+    for noun, short in {
+        "miles": "mi sq",
+        "square": "sq km2 m2",
+        "kilometres": "km km2",
+        "kilometers": "km km2",
+        "metres": "m m2",
+        "meters": "m m2",
+        "feet": "ft foot",
+        "inches": "in",
+        "pounds": "lb lbs",
+        "kilograms": "kg",
+        "litres": "l",
+        "hours": "h hr hrs",
+        "minutes": "min mins",
+        "percent": "pct",
+    }.items()
+}
 _WORD = re.compile(r"\w+(?:[.,]\d+)*")
 _BARE_ANSWER = 4  # words
 _YES_OR_NO = frozenset({"yes", "no", "si", "ja", "nein", "oui", "non"})
@@ -137,6 +156,7 @@ def counts_what_was_asked(sentence: str, question: str, passage: PassageEvidence
     if asked is None:
         return True
     nouns = {stem(word.lower()) for word in asked.groups() if word}
+    nouns |= {stem(short) for noun in nouns for short in _SHORT_FORMS.get(noun, ())}
     words = _WORD.findall(sentence.lower())
     counts = [at for at, word in enumerate(words) if quantities.numbers(word)]
     if len(words) > _BARE_ANSWER:

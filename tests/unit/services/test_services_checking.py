@@ -9,7 +9,7 @@ from desktop.domain.records import Chunk, DocumentRef
 from desktop.domain.work import CancelToken
 from desktop.ingest.sentences import sentence_spans
 from desktop.retrieval import support
-from desktop.services.checking import check_answer
+from desktop.services.checking import check_answer, counts_what_was_asked
 from desktop.services.composing import Composition, answer_tiers
 from desktop.services.evidence import EvidenceSentence, PassageEvidence, best_quotes
 
@@ -160,3 +160,11 @@ def test_cited_documents_leave_the_other_tiers() -> None:
     assert not {d.id for d in shown.related} & {4, 2}
     assert [d.id for d in shown.related] == [1, 3, 0, 5, 6, 7, 8, 9]
     assert shown.maybe_try == ()
+
+
+def test_a_count_may_be_given_in_the_short_form_of_its_unit() -> None:
+    read = passage("The mean annual rate from 2000 to 2005 (22,392 km2 or 8,646 sq mi per year) was high.")
+    question = "The rate of clearing was how many square miles per year?"
+    assert counts_what_was_asked("8,646 sq mi", question, read)
+    assert counts_what_was_asked("The rate was 8,646 sq mi per year from 2000 on.", question, read)
+    assert not counts_what_was_asked("It was cleared for 2000 long and weary years.", question, read)
