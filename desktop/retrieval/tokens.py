@@ -22,7 +22,7 @@ from desktop.retrieval.words import LEAD, LINK, TRAIL, compound_tokens, folded_p
 MAXIMUM_QUERY_TOKENS = 64
 _SMALL_LIBRARY = 200  # chunks; below, no word is called frequent
 _FREQUENT_SHARE = 0.3
-_POSTINGS_BUDGET = 400_000  # chunks touched by one question, so that a million stay within the latency target
+_POSTINGS_BUDGET = 200_000  # chunks touched by one question, so that a million stay within the latency target
 _PAIR, _TRIPLE = 2, 3
 
 _YEAR = re.compile(r"(?:19|20)\d\d|[年년]|[^\x00-\x7f]\d{3}")  # without one there is no date
@@ -87,9 +87,18 @@ def query_groups(question: str) -> list[QueryGroup]:
 
 
 def query_tokens(question: str) -> tuple[str, ...]:
-    """Return every token a question may be searched by, each once: those to ask the frequencies of."""
-    tokens = (token for group in query_groups(question) for token in group.every)
+    """Return every token a question may be searched by, each once: those to ask the frequencies of.
+
+    Function words are among them only when there is nothing else: to count the commonest words takes long.
+    """
+    tokens = (token for group in _topical(query_groups(question)) for token in group.every)
     return tuple(dict.fromkeys(tokens))
+
+
+def _topical(groups: list[QueryGroup], also: frozenset[str] = frozenset()) -> list[QueryGroup]:
+    """Return the groups without function words and other plain words, all when nothing remains."""
+    left_out = function_words([group.plain for group in groups]) | also
+    return [group for group in groups if group.plain not in left_out] or groups
 
 
 def match_expression(
@@ -103,9 +112,7 @@ def match_expression(
     does are left out.
     """
     groups = query_groups(question)
-    functions = function_words([group.plain for group in groups])
-    functions |= _parts_of_known_dates(groups, frequencies)
-    topical = [group for group in groups if group.plain not in functions] or groups
+    topical = _topical(groups, _parts_of_known_dates(groups, frequencies))
     prefixes = {group.tokens[0] for group in topical if group.prefix}
     candidates = list(dict.fromkeys(token for group in topical for token in _distinct(group, frequencies)))
     small = in_scope or chunk_count < _SMALL_LIBRARY
@@ -116,9 +123,7 @@ def match_expression(
 
 def all_words_expression(text: str) -> str | None:
     """Return an FTS5 expression for chunks that have every topical word of a text, None without words."""
-    groups = query_groups(text)
-    functions = function_words([group.plain for group in groups])
-    topical = [group for group in groups if group.plain not in functions] or groups
+    topical = _topical(query_groups(text))
     alternatives = (
         " OR ".join(_quoted(token, prefix=group.prefix) for token in dict.fromkeys(group.every))
         for group in topical[:MAXIMUM_QUERY_TOKENS]

@@ -23,6 +23,8 @@ _LISTED = 100  # collections an enumeration names at most
 
 Passages = dict[int, tuple[Chunk, DocumentRef]]
 Scored = list[tuple[int, float]]
+Measured = dict[tuple[str, Filter], tuple[float, float]]
+"""Mean and standard deviation of BM25 by expression and scope, as far as known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,8 @@ class CandidateFinder:
             near = _near(c, question, plan, count, wanted=request.limit)
             searched = time.perf_counter()
             words = _words(c, request)
-            found = _merged(plan.word_lanes, lambda lane: _matching(c, words, lane, count), count)
+            measured: Measured = {}
+            found = _merged(plan.word_lanes, lambda lane: _matching(c, words, lane, count, measured), count)
             by_topic = _by_topic(c, plan, words)
             found = _with_scores(c, words, plan, found, by_topic)
             read = time.perf_counter()
@@ -93,7 +96,7 @@ class CandidateFinder:
             named = _named(c, request, plan.reach, [passages[k][1].id for k, _ in found if k in passages])
             passages |= documents.chunks_by_id(c, [chunk for chunk in named if chunk not in passages])
             chunk_count = lexical.chunk_count(c, plan.where)
-            bm25 = _bm25(c, words, plan, found)
+            bm25 = _bm25(c, words, plan, found, measured)
             version = documents.content_version(c)
         speaker = _speakers((*(chunk for chunk, _ in (*near, *found)), *named), passages, plan)
         near = [(speaker.get(chunk, chunk), score) for chunk, score in near]
@@ -154,9 +157,12 @@ def _nearest(c: Connection, question: QuestionVector | None, lane: Lane, count: 
     return vectors.nearest(c, question.model_id, question.vector, k=count, where=lane.where)
 
 
-def _matching(c: Connection, words: _Words | None, lane: Lane, count: int) -> Scored:
+def _matching(c: Connection, words: _Words | None, lane: Lane, count: int, measured: Measured) -> Scored:
     match = words.match(c, lane.expansion, lane.where) if words is not None else None
-    return lexical.search(c, match, limit=count, where=lane.where) if match else []
+    if not match:
+        return []
+    found, measured[match, lane.where] = lexical.measured_search(c, match, limit=count, where=lane.where)
+    return found
 
 
 def _by_topic(c: Connection, plan: Plan, words: _Words | None) -> Scored:
@@ -181,12 +187,13 @@ def _with_scores(c: Connection, words: _Words | None, plan: Plan, found: Scored,
 
 
 def _bm25(
-    c: Connection, words: _Words | None, plan: Plan, found: Scored
+    c: Connection, words: _Words | None, plan: Plan, found: Scored, measured: Measured
 ) -> tuple[float, float, float, float]:
     match = words.match(c, plan.profile.expansion, plan.where) if words is not None else None
     if not match or not found:
         return 0.0, 0.0, 0.0, 0.0
-    mean, deviation, _, _ = lexical.score_statistics(c, match, plan.where)
+    known = measured.get((match, plan.where))
+    mean, deviation = known or lexical.score_statistics(c, match, plan.where)[:2]
     best = [score for _, score in found[:2]] + [0.0]
     return mean, deviation, best[0], best[1]
 

@@ -52,12 +52,34 @@ def search(
 
     `match` is an FTS5 expression of quoted tokens; a blank one finds nothing. Ties go by path, then position.
     """
+    return measured_search(c, match, limit=limit, where=where, weights=weights)[0]
+
+
+def measured_search(
+    c: Connection,
+    match: str,
+    *,
+    limit: int,
+    where: Filter = EVERYTHING,
+    weights: Mapping[str, float] = _WEIGHTS,
+) -> tuple[list[tuple[int, float]], tuple[float, float]]:
+    """Return what `search` does, with the mean and standard deviation of `score_statistics`, in one pass."""
     match = _legal(match)
     if not match or limit < 1:
-        return []
+        return [], (0.0, 0.0)
     sql, bindings = conditions(where)
     bindings |= _weighted(weights) | {"match": match, "limit": limit, "last": limit - 1}
-    return all_rows(c, _SEARCH.replace("/*scope*/", _scope(sql)), bindings)
+    rows = all_rows(c, _SEARCH.replace("/*scope*/", _scope(sql)), bindings)
+    if not rows:
+        return [], (0.0, 0.0)
+    amount, squares = rows[0][2:]
+    return [(chunk, score) for chunk, score, *_ in rows], _moments(amount, squares, chunk_count(c, where))
+
+
+def _moments(amount: float, squares: float, total: int) -> tuple[float, float]:
+    """Return mean and standard deviation of `total` scores from their sum and the sum of their squares."""
+    mean = amount / total
+    return mean, math.sqrt(max(squares / total - mean * mean, 0.0))
 
 
 _SEARCH = """
@@ -68,9 +90,11 @@ with hit as materialized (
     /*scope*/
 ),
 -- Only what can be in the result is looked up for its path: all chunks at least as good as the last place.
-last_place as (select score from hit order by score desc limit 1 offset :last)
-select hit.id, hit.score
-from hit
+last_place as (select score from hit order by score desc limit 1 offset :last),
+totals as (select sum(score) as amount, sum(score * score) as squares from hit)
+select hit.id, hit.score, totals.amount, totals.squares
+from totals
+cross join hit
 cross join chunk k on k.id = hit.id
 cross join document d on d.id = k.document_id
 where hit.score >= coalesce((select score from last_place), -1)
@@ -194,8 +218,7 @@ def score_statistics(
     hits, amount, squares, top, second = all_rows(c, statistics, bindings)[0]
     if not hits:
         return 0.0, 0.0, 0.0, 0.0
-    mean = amount / total
-    return mean, math.sqrt(max(squares / total - mean * mean, 0.0)), top, second or 0.0
+    return *_moments(amount, squares, total), top, second or 0.0
 
 
 _STATISTICS = """

@@ -181,6 +181,11 @@ def test_a_small_library_keeps_every_word() -> None:
     assert match_expression("price now", {"price": 2, "now": 2}, 2) == '"price" OR "now"'
 
 
+def test_function_words_are_not_counted_beside_others() -> None:
+    assert query_tokens("what is the price of a pump") == ("price", "pump")
+    assert query_tokens("to be or not to be") == ("to", "be", "or", "not")
+
+
 def test_function_words_alone_do_not_make_a_hit() -> None:
     assert WordTable(["what is the time of the day"]).search("what is the zxqv") == []
     assert WordTable(["to be or not to be"]).search("to be or not to be") != []

@@ -118,6 +118,10 @@ def test_statistics_count_the_whole_corpus(c: Connection) -> None:
     assert mean == pytest.approx(figures.fmean(corpus))
     assert deviation == pytest.approx(figures.pstdev(corpus))
     assert (top, second) == (scores[0], scores[1])
+    hits, moments = lexical.measured_search(c, match, limit=2)
+    assert [score for _, score in hits] == scores[:2]
+    assert moments == pytest.approx((mean, deviation))
+    assert lexical.measured_search(c, '"absent"', limit=2) == ([], (0.0, 0.0))
     one = lexical.score_statistics(c, '"word1"')
     assert one[2] > one[3] == 0.0
     for nothing in ("", '"absent"'):
