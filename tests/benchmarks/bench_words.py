@@ -1,8 +1,8 @@
 """What frequent words cost: python tests/benchmarks/bench_words.py [CHUNKS].
 
 A library of chunks with words as frequent as in English text, the commonest of them real function words.
-Prints the milliseconds of the processor for a search by words: questions of rare words, of frequent words, and
-of both. Asserts nothing.
+Prints the milliseconds of the processor for a search by words: questions of rare words, of frequent words,
+and of both. Asserts nothing.
 """
 
 import statistics
