@@ -31,6 +31,7 @@ _REASON_SEEN_FOLDER = "This is a link to a folder that is already among the fold
 _REASON_NO_FILE = "This is not a file that can be read."
 _REASON_FORBIDDEN = "Permission to open this folder or file is missing."
 _REASON_UNREADABLE = "The system cannot open this folder or file."
+_REASON_ARCHIVE = "Archives inside a folder are left out; drop the archive itself to read what is in it."
 _REASON_IGNORED = "A pattern of this watched folder leaves it out."
 _REASON_ONLINE = "This file is online only: its content is not on this computer. Make it available offline."
 
@@ -225,6 +226,8 @@ def left_out_by_name(name: str, *, folder: bool) -> str:
         return _REASON_SYSTEM_FILE
     if _TEMPORARY.fullmatch(name):
         return _REASON_TEMPORARY
+    if name.endswith(".zip") and not name.startswith("."):
+        return _REASON_ARCHIVE  # in a folder it is a copy or a download more often than a document
     return _REASON_HIDDEN_FILE if name.startswith(".") else ""
 
 

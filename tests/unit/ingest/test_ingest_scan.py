@@ -142,3 +142,17 @@ def test_a_folder_without_permission_is_unreachable(tmp_path: Path) -> None:
     item = next(scan([tmp_path], CancelToken()))
     assert isinstance(item, SkippedFile)
     assert item.unreachable
+
+
+def test_an_archive_in_a_folder_is_left_out_and_one_that_is_named_is_read(tmp_path: Path) -> None:
+    """P003."""
+    (tmp_path / "archive.zip").write_bytes(b"PK\x03\x04")
+    inside = list(scan([tmp_path], CancelToken()))
+    assert [(item.path.name, getattr(item, "reason", "")) for item in inside] == [
+        (
+            "archive.zip",
+            "Archives inside a folder are left out; drop the archive itself to read what is in it.",
+        )
+    ]
+    named = list(scan([tmp_path / "archive.zip"], CancelToken()))
+    assert [type(item) for item in named] == [FoundFile]
