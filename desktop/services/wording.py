@@ -26,9 +26,7 @@ class Wording:
     model reads a text once, whether it is asked to judge it, to answer from it, or both.
     """
 
-    def __init__(
-        self, prompts: Path, tuning: str = "", notice: Callable[[str], None] | None = None
-    ) -> None:
+    def __init__(self, prompts: Path, tuning: str = "", notice: Callable[[str], None] | None = None) -> None:
         self._prompts = prompts
         self._tuning = tuning.strip()
         self._notice = notice or _say_nothing
