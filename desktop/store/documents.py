@@ -34,7 +34,6 @@ __all__ = [
     "by_path",
     "chunks",
     "chunks_by_id",
-    "collection_of",
     "content_version",
     "count",
     "count_readable",
@@ -158,11 +157,6 @@ def by_path(c: Connection, collection_id: int, path: str) -> Document | None:
 def exists(c: Connection, document_id: int) -> bool:
     """Tell whether a document is in the library."""
     return first(c, "select 1 from document where id = ?", (document_id,)) is not None
-
-
-def collection_of(c: Connection, document_id: int) -> int:
-    """Return the id of the collection that a document is in."""
-    return int(value(c, "select collection_id from document where id = ?", (document_id,)))
 
 
 def holder(c: Connection, collection_id: int, content_hash: str) -> int | None:
