@@ -13,7 +13,7 @@ from desktop.services.wording import Wording
 FERRY = "The ferry leaves the harbour at nine."
 BREAD = "Sourdough bread rests for ten hours."
 START_UP = (("When does the boat depart?", FERRY, BREAD), ("How long does the bread rest?", BREAD, FERRY))
-"""Questions, each with a fitting and an unfitting passage. Both ways, so that no liking for a passage passes."""
+"""Questions with a fitting and another passage. Both ways: a mere liking for one of them must not pass."""
 
 
 class Scorer(Protocol):
