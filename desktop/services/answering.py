@@ -19,7 +19,7 @@ _WORDED_AT_MOST = 2  # of them, passages an answer is worded from
 _NO_DOUBT = 0.95  # a passage this likely to answer ends the search
 _SCORE_SHARE = 0.4
 _ROW_HANDICAP = 0.03  # of probability
-_SURE = 0.75  # a passage this likely is quoted when no wording of it stands
+_UNMEASURED = 0.9  # the probability of a passage that passed a gate without one
 _QUOTED = 2
 _MAX_QUOTE_GAP = 0.1  # in score, between the first and the second quotation
 _LEAST_QUOTED = 6  # words: a shorter sentence is quoted with what follows it
@@ -46,6 +46,23 @@ class PartAnswer:
     def text(self) -> str:
         """The worded answer, empty for quotations."""
         return " ".join(sentence.text for sentence in self.checked if sentence.supported)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A passage with the probability that it answers and the chat model's own log-odds that it does."""
+
+    probability: float
+    verdict: float
+    passage: PassageEvidence
+
+    @property
+    def likelihood(self) -> float:
+        """What orders judged passages: the probability, a little the best sentence's own score.
+
+        A small model misreads rows of tables: of two passages as likely, the one in sentences goes first.
+        """
+        return self.probability + _SCORE_SHARE * self.passage.score - _ROW_HANDICAP * self.passage.is_row
 
 
 class PartAnswerer:
@@ -111,34 +128,34 @@ class PartAnswerer:
         if generator is None:
             return PartAnswer(quotes=quotations(question, passages))
         judged = self._judged(question, found, passages, generator)
-        likely = [passage for _, passage in judged]
+        likely = [each.passage for each in judged]
         for passage in likely[:_WORDED_AT_MOST]:
             for short in (False, True):
                 checked = self._worded(question, passage, likely, generator, short=short)
                 if checked and not _repeats(checked, question, said):
                     return PartAnswer(checked=checked)
-        # The model could not word what it is sure to have seen: only then are the words themselves shown.
-        sure = [passage for probability, passage in judged if probability >= _SURE]
+        # The model could not word what it says it has seen: only then are the words themselves shown.
+        sure = [each.passage for each in judged if each.verdict > 0]
         return PartAnswer(quotes=quotations(question, sure)) if sure else PartAnswer()
 
     def _judged(
         self, question: str, found: Found, passages: Sequence[PassageEvidence], generator: Generator
-    ) -> list[tuple[float, PassageEvidence]]:
+    ) -> list[_Judged]:
         """Return the passages that state the answer as far as the chat model can tell, likeliest first.
 
-        Each comes with its probability. One that leaves little doubt ends the search: reading takes time.
+        One that leaves little doubt ends the search: reading takes time.
         """
-        judged: list[tuple[float, PassageEvidence]] = []
+        judged: list[_Judged] = []
         for passage in passages[:_READ_AT_MOST]:
             self._step(f"Reading {passage.document.title}{_place(passage.hit.chunk)}")
             verdict = self._wording.states_answer(generator, question, passage.text_to_read(), self._token)
             decision = self._decide(found, passage, verdict=verdict)
             if decision.answerable:
-                probability = _SURE if decision.probability is None else decision.probability
-                judged.append((probability, passage))
+                probability = _UNMEASURED if decision.probability is None else decision.probability
+                judged.append(_Judged(probability, verdict, passage))
                 if probability >= _NO_DOUBT:
                     break
-        return sorted(judged, key=_likelihood, reverse=True)
+        return sorted(judged, key=lambda each: each.likelihood, reverse=True)
 
     def _worded(
         self,
@@ -185,15 +202,6 @@ def _repeats(checked: Sequence[CheckedSentence], question: str, said: Sequence[s
     """Whether an answer brings nothing that an earlier part of the answer did not say."""
     known = " ".join((question, *said))
     return bool(said) and all(says_nothing_new(sentence.text, known) for sentence in checked)
-
-
-def _likelihood(judged: tuple[float, PassageEvidence]) -> float:
-    """Return what orders judged passages: the probability, a little the best sentence's own score.
-
-    A small model misreads rows of tables: of two passages as likely, the one in sentences goes first.
-    """
-    probability, passage = judged
-    return probability + _SCORE_SHARE * passage.score - _ROW_HANDICAP * passage.is_row
 
 
 def quotations(question: str, passages: Sequence[PassageEvidence]) -> tuple[Stretch, ...]:

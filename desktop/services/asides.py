@@ -1,8 +1,10 @@
 """What belongs beside an answer: documents that say otherwise, and the day that "next Friday" means."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from pathlib import PurePath
 
 from desktop.domain.records import DocumentRef
 from desktop.retrieval.conflicts import conflicting
@@ -11,6 +13,7 @@ from desktop.retrieval.versions import versions
 from desktop.services.evidence import EvidenceSentence, PassageEvidence
 
 _MOST_CONFLICTS = 3
+_SHORTEST_NAME = 4  # letters: "a.txt" is in every question
 _DAY = len("2024-05-30")
 
 Stretch = tuple[PassageEvidence, int, int]
@@ -48,11 +51,11 @@ def _days_meant(proof: Stretch) -> list[Aside]:
 def _otherwise(question: str, proof: Stretch, passages: Sequence[PassageEvidence]) -> list[Aside]:
     """Return the sentences of other documents that say the same with other facts.
 
-    A question that names a year or a version has chosen among them.
+    A question that names a document, a year or a version has chosen among them.
     """
-    if versions(question):
-        return []
     passage, start, end = proof
+    if versions(question) or _named(passage.document, question):
+        return []
     said = _words(passage, start, end)
     found: dict[str, Aside] = {}
     for other in passages:
@@ -83,6 +86,13 @@ def _brought_along(proof: Stretch, passages: Sequence[PassageEvidence]) -> list[
 def _overlap(proof: Stretch, passage: PassageEvidence, said: EvidenceSentence) -> bool:
     shown, start, end = proof
     return shown.document.id == passage.document.id and said.start < end and said.end > start
+
+
+def _named(document: DocumentRef, question: str) -> bool:
+    """Return whether a question says the file name of a document, with or without its ending."""
+    stem = PurePath(document.path).stem.casefold()
+    plain = question.casefold()
+    return len(stem) >= _SHORTEST_NAME and re.search(rf"\b{re.escape(stem)}\b", plain) is not None
 
 
 def _lead(answered: DocumentRef, other: DocumentRef) -> str:

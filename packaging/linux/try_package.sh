@@ -24,7 +24,7 @@ mount -t proc proc "$root/proc"
 mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm" # locks between processes live there
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 
-inside() { env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 chroot "$root" "$@"; }
+inside() { env -i HOME=/ PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 chroot "$root" "$@"; }
 as_person() {
   env -i HOME=/home/ann PATH=/usr/bin:/bin LANG=C.UTF-8 QT_QPA_PLATFORM=offscreen \
     unshare --net chroot --userspec=1000:1000 "$root" "$@"

@@ -21,7 +21,13 @@ def test_the_longest_alias_at_a_place_counts() -> None:
 @pytest.mark.parametrize(
     ("question", "parts"),
     [
-        ("Who founded Tesla and when was it sold?", ("Who founded Tesla", "when was it sold Tesla?")),
+        ("Who founded Tesla and when was it sold?", ("Who founded Tesla", "when was Tesla sold?")),
+        ("How long may I keep a DVD, and what does it cost if I lose it?",
+         ("How long may I keep a DVD", "what does it cost if I lose it DVD?")),
+        ("How long may I keep a DVD, and what do I pay if I lose it?",
+         ("How long may I keep a DVD", "what do I pay if I lose the DVD?")),
+        ("What are the codes of Ulm, Kiel and Bonn?",
+         ("What are the codes of Ulm?", "What are the codes of Kiel?", "What are the codes of Bonn?")),
         ("Wer gründete Siemens und wann wurde die Firma verkauft?",
          ("Wer gründete Siemens", "wann wurde die Firma verkauft?")),
         ("What is the rent? When is it due?", ("What is the rent?", "When is it due?")),
