@@ -10,7 +10,7 @@ from desktop.retrieval import gate, support
 from desktop.services.asides import Aside, Stretch, asides
 from desktop.services.calibration import Calibration
 from desktop.services.checking import CheckedSentence, check_answer, says_nothing_new
-from desktop.services.evidence import PassageEvidence, find_evidence, in_turn
+from desktop.services.evidence import PassageEvidence, find_evidence, in_turn, other_versions
 from desktop.services.search import Found
 from desktop.services.wording import Wording
 
@@ -155,7 +155,9 @@ class PartAnswerer:
                 judged.append(_Judged(probability, verdict, passage))
                 if probability >= _NO_DOUBT:
                     break
-        return sorted(judged, key=lambda each: each.likelihood, reverse=True)
+        # Of several versions that answer, the one that is wanted, however likely the others are.
+        others = other_versions(question, [*found.result.hits, *(passage.hit for passage in passages)])
+        return sorted(judged, key=lambda each: (each.passage.document.id in others, -each.likelihood))
 
     def _worded(
         self,

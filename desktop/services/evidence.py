@@ -189,14 +189,19 @@ def right_version_first(
     A passage of another version comes first only when it is clearly better, by more than a gap in score.
     `hits` show how many documents are alike.
     """
-    documents = {hit.document.id: hit.document for hit in (*hits, *(passage.hit for passage in passages))}
+    gaps = other_versions(question, (*hits, *(passage.hit for passage in passages)))
+    return sorted(passages, key=lambda passage: -(passage.score - gaps.get(passage.document.id, 0.0)))
+
+
+def other_versions(question: str, hits: Sequence[SearchHit]) -> dict[int, float]:
+    """Return the documents that are another version than the question wants, each with its gap in score."""
+    documents = {hit.document.id: hit.document for hit in hits}
     names = [DatedName(d.id, d.title, d.path, d.stated_date) for d in documents.values()]
-    gaps = {
+    return {
         document: _NEWER_GAP if standing.reason == "newest" else _VERSION_GAP
         for standing in standings(question, names)
         for document in standing.rivals
     }
-    return sorted(passages, key=lambda passage: -(passage.score - gaps.get(passage.document.id, 0.0)))
 
 
 def telling_spans(hit: SearchHit) -> list[tuple[int, int]]:

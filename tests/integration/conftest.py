@@ -5,15 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from index_everything import index_everything
 
 from desktop.app import App, build
-from desktop.domain.work import CancelToken, no_report
-
-
-def index_everything(app: App, *paths: Path) -> None:
-    """Add the paths and work until text and vectors are in."""
-    app.services.library.add_documents(paths=paths, token=CancelToken(), report=no_report)
-    app.services.indexing.work(token=CancelToken(), report=no_report, changed=lambda _changes: None)
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import index_everything
 from facts import FACTS, UNANSWERED
+from index_everything import index_everything
 from versioned_reports import QUESTIONS, reports
 
 from desktop.app import App, build

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import index_everything
+from index_everything import index_everything
 
 from desktop.app import App, build
 from desktop.domain.answers import Answer, AskRequest
