@@ -23,6 +23,7 @@ EXCLUDED_MODULES = (
     "pdb",
     "pydoc_data",
     "requests",
+    "setuptools",
     "tkinter",
     "tqdm",
     "turtle",
@@ -54,10 +55,11 @@ _NO_PLUGINS = {
     "fullscreen-shell-v1", "ivi-shell", "qt-shell", "wl-shell-plugin",
 }  # fmt: skip
 _NO_QT = re.compile(
-    r"PySide6/.*(?:Qt6?(?:Qml|Quick|VirtualKeyboard|Pdf|EglFS|OpenGLWidgets|Concurrent|Sql|Test|Designer|Help"
+    r"PySide6/.*(?:Qt6?(?:Qml|Quick|VirtualKeyboard|Pdf|EglF[Ss]|WlShell|OpenGLWidgets|Concurrent|Sql|Test|Designer|Help"
     r"|UiTools|WaylandCompositor|WaylandEglCompositor|PrintSupport|Labs|Lottie)|/translations/|/qml/|pyside6qml"
     r"|opengl32sw)"
 )
+_SOURCES = re.compile(r"\.(?:c|cpp|h|pxd|pxi|pyi|pyx)$")  # what some packages were compiled from
 _SYSTEM = re.compile(r"/(?:usr/)?lib(?:64)?/")
 _ALIAS = re.compile(r"^llama_cpp/lib/lib(?P<name>[\w-]+)\.(?:so(?P<version>[\d.]*)|dylib)$")
 
@@ -72,7 +74,7 @@ def wanted(entry: Entry, *, linux: bool) -> bool:
         return False
     if plugin := _QT_PLUGINS.search(target):
         return plugin["kind"] in _QT_PLUGIN_KINDS and plugin["name"] not in _NO_PLUGINS
-    return not _NO_QT.search(target)
+    return not (_NO_QT.search(target) or _SOURCES.search(target))
 
 
 def llama_libraries(names: Iterable[str], *, linux: bool) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shutil
 import sysconfig
@@ -108,7 +109,7 @@ def _inside(names: set[str]) -> list[Part]:
 
 def _python() -> Part:
     text = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
-    version = sysconfig.get_python_version()
+    version = platform.python_version()
     return Part("Python", version, "PSF-2.0", (text,) if text.exists() else (), python=False)
 
 

@@ -26,8 +26,8 @@ cp /etc/resolv.conf "$root/etc/resolv.conf"
 
 inside() { env -i HOME=/ PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 chroot "$root" "$@"; }
 as_person() {
-  env -i HOME=/home/ann PATH=/usr/bin:/bin LANG=C.UTF-8 QT_QPA_PLATFORM=offscreen \
-    unshare --net chroot --userspec=1000:1000 "$root" "$@"
+  unshare --net chroot --userspec=1000:1000 "$root" /usr/bin/env -i HOME=/home/ann PATH=/usr/bin:/bin LANG=C.UTF-8 \
+    QT_QPA_PLATFORM=offscreen "$@"
 }
 fail() { echo "FAILED: $*" >&2; exit 1; }
 

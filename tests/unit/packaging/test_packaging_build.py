@@ -48,6 +48,8 @@ def test_what_the_program_needs_is_kept(target: str, source: str) -> None:
         ("PySide6/Qt/plugins/tls/libqopensslbackend.so", "/venv/x"),
         ("PySide6/Qt/lib/libQt6Quick.so.6", "/venv/x"),
         ("PySide6/QtQml.abi3.so", "/venv/x"),
+        ("PySide6/Qt/lib/libQt6EglFsKmsSupport.so.6", "/venv/x"),
+        ("selectolax/lexbor.c", "/venv/x"),
         ("PySide6/Qt6Quick.dll", "C:/venv/x"),
         ("PySide6/Qt/translations/qtbase_de.qm", "/venv/x"),
         ("libxcb.so.1", "/usr/lib/x86_64-linux-gnu/libxcb.so.1"),
