@@ -54,9 +54,7 @@ def share(ranked: Sequence[ScopedPassage], scopes: Sequence[str], limit: int) ->
 
 def with_named(ranked: Sequence[ScopedPassage], scopes: Sequence[str], limit: int) -> list[ScopedPassage]:
     """Return the best `limit` passages of all, the best two of each scope among the first five."""
-    promised = {
-        passage.chunk_id for scope in scopes for passage in _of_scope(ranked, scope)[:_MINIMUM_SHARE]
-    }
+    promised = {passage.chunk_id for scope in scopes for passage in _of_scope(ranked, scope)[:_MINIMUM_SHARE]}
     others = [passage for passage in ranked if passage.chunk_id not in promised]
     first = promised | {passage.chunk_id for passage in others[: max(_FIRST_PLACES - len(promised), 0)]}
     return sorted(ranked, key=lambda passage: passage.chunk_id not in first)[:limit]
