@@ -3,8 +3,8 @@
 Usage: python tests/benchmarks/bench_folder.py [--files 5000] [--size 1200] [--again] [--window]
 
 Prints files a second until all of them are found by their words, the most memory of all processes together,
-with --again the time of adding the same folder a second time, with --window the longest gap on the GUI thread,
-and the rate of recollindex on the same files where it is installed. Run it on an otherwise idle machine.
+with --again the time of adding the same folder again, with --window the longest gap on the GUI thread, and
+the rate of recollindex on the same files where it is installed. Run it on an otherwise idle machine.
 """
 
 import argparse
