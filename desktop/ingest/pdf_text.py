@@ -14,6 +14,7 @@ from desktop.ingest.hyphens import keeps_hyphen
 from desktop.ingest.pdf_glyphs import Glyph, Role, page_glyphs
 from desktop.ingest.pdf_handles import PdfPage, PdfTextPage
 from desktop.ingest.pdf_layout import Segment, reading_order
+from desktop.ingest.pdf_spacing import without_letter_spacing
 
 NO_GLYPH = -1  # stands in `indexes` for blanks and line ends that the page does not have
 _PARAGRAPH_GAP = 0.8  # line heights between the lines of different paragraphs
@@ -54,7 +55,7 @@ def page_text(page: PdfPage, text_page: PdfTextPage) -> PageText:
     if _is_garbage(glyphs):
         return PageText(complete=complete, garbage=True)
     writer = _Writer()
-    for group in _paragraphs(reading_order(glyphs)):
+    for group in _paragraphs(reading_order(without_letter_spacing(glyphs))):
         writer.paragraph(group)
     writer.page.complete = complete
     writer.page.text = "".join(writer.chars)
