@@ -6,8 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# How long an input takes to make says something about the machine, not about the program.
+settings.register_profile("carrel", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("carrel")
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 MODELS = Path(os.environ.get("CARREL_MODELS", REPOSITORY / ".cache" / "models"))

@@ -201,7 +201,11 @@ def _skipped(path: Path, reason: str) -> SkippedFile:
 
 def _left_out(entry: os.DirEntry[str]) -> str:
     """Why an entry met in a folder is left out; "" when it is not."""
-    return left_out_by_name(entry.name, folder=_is_folder(entry))
+    folder = _is_folder(entry)
+    if reason := left_out_by_name(entry.name, folder=folder):
+        return reason
+    # In a folder an archive is a copy or a download more often than a document.
+    return _REASON_ARCHIVE if not folder and entry.name.lower().endswith(".zip") else ""
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
@@ -226,8 +230,6 @@ def left_out_by_name(name: str, *, folder: bool) -> str:
         return _REASON_SYSTEM_FILE
     if _TEMPORARY.fullmatch(name):
         return _REASON_TEMPORARY
-    if name.endswith(".zip") and not name.startswith("."):
-        return _REASON_ARCHIVE  # in a folder it is a copy or a download more often than a document
     return _REASON_HIDDEN_FILE if name.startswith(".") else ""
 
 
