@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.domain.records import DocumentRef
-from desktop.ui import plain
+from desktop.ui import plain, wording
 from desktop.ui.draggable import DraggableFrame
 from desktop.ui.flow_text import FlowText
 from desktop.ui.labels import ElidedLabel
@@ -163,7 +163,7 @@ class TitleRow(DraggableFrame):
         title = ElidedLabel(document.title)
         set_role(title, TextRole.STRONG)
         missing = self.tr("file missing") if document.offline else ""
-        parts = (missing, document.collection, document.date or "")
+        parts = (missing, document.collection, wording.date(document.date or ""))
         under = ElidedLabel(" · ".join(part for part in parts if part))
         set_role(under, TextRole.CAPTION)
         words = QVBoxLayout()

@@ -85,9 +85,9 @@ def count(number: int) -> str:
 
 
 def date(text: str) -> str:
-    """Return an ISO 8601 date as people write it; an unknown form as it is."""
+    """Return an ISO 8601 date as people write it, the month by name; an unknown form as it is."""
     day = QDate.fromString(text[:10], Qt.DateFormat.ISODate)
-    return QLocale().toString(day, QLocale.FormatType.ShortFormat) if day.isValid() else text
+    return QLocale().toString(day, "d MMM yyyy") if day.isValid() else text
 
 
 def documents(number: int) -> str:
