@@ -58,7 +58,7 @@ class AnswersPage(QWidget):
             key="tuning",
         )
 
-    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt
+    def hideEvent(self, event: QHideEvent) -> None:
         """Keep what was typed last before the page goes."""
         self._timer.stop()
         self._keep()

@@ -165,7 +165,7 @@ class AskView(QWidget):
         if changes.documents and not self.conversation.turns:
             self._load_examples()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt
+    def showEvent(self, event: QShowEvent) -> None:
         """Load drafts, collections and examples when first shown."""
         super().showEvent(event)
         if not self._loaded:
@@ -175,7 +175,7 @@ class AskView(QWidget):
             self._load_examples()
             self.load_modes()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the words of the buttons away where the view is narrow."""
         super().resizeEvent(event)
         wide = event.size().width() >= _WIDE

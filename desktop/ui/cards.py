@@ -74,7 +74,7 @@ class PassageRow(DraggableFrame):
         line.addWidget(place, 1)
         return line
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ground under the pointer and the focus ring."""
         del event
         if not (self.underMouse() or self.hasFocus()):
@@ -177,7 +177,7 @@ class TitleRow(DraggableFrame):
         line.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
         line.addLayout(words, 1)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the focus ring."""
         del event
         if self.hasFocus():

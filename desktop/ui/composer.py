@@ -33,7 +33,7 @@ class QuestionField(QPlainTextEdit):
         self.textChanged.connect(self._grow)
         self._grow()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ask with Enter; with Shift it starts a new line."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -43,22 +43,22 @@ class QuestionField(QPlainTextEdit):
             return
         super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Count the lines again at the new width."""
         super().resizeEvent(event)
         self._grow()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt
+    def focusInEvent(self, event: QFocusEvent) -> None:
         """Let the frame around the field show the focus."""
         super().focusInEvent(event)
         self.focus_changed.emit()
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let the frame around the field show that the focus left."""
         super().focusOutEvent(event)
         self.focus_changed.emit()
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt
+    def sizeHint(self) -> QSize:
         """Return the size that shows all lines."""
         return QSize(300, self.height())
 
@@ -156,7 +156,7 @@ class Composer(QFrame):
         column.addLayout(line)
         column.addWidget(self.hint)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Show the focus of the field around the whole."""
         super().paintEvent(event)
         if self.field.hasFocus():

@@ -121,7 +121,7 @@ class ConversationList(QFrame):
         if self._removed == conversation_id:
             self._forget_removed()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the keys that go from the list to the search field and back, remove and undo."""
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             if event.matches(QKeySequence.StandardKey.Undo) and self._removed is not None:

@@ -91,12 +91,12 @@ class ConversationView(QScrollArea):
             self._build_one_earlier()
             self._builder.start()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll, and stop following when that leads away from the end."""
         super().wheelEvent(event)
         self._on_scrolled_by_person()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the end in view when it was."""
         super().resizeEvent(event)
         self._follow()

@@ -20,7 +20,7 @@ class DocumentDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802, D102 - Qt
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: D102 - Qt
         del option, index
         title = QFontMetrics(self._theme.font(TextRole.BODY)).height()
         under = QFontMetrics(self._theme.font(TextRole.CAPTION)).height()

@@ -66,21 +66,21 @@ class DocumentList(QTableView):
             document for first, last in sorted(rows) for document in self._documents.loaded(first, last)
         )
 
-    def selectAll(self) -> None:  # noqa: N802 - Qt
+    def selectAll(self) -> None:
         """Select every document that is loaded; the others are not known yet, so nothing is done to them."""
         selection = QItemSelection()
         for first, last in self._documents.loaded_ranges():
             selection.select(self._documents.index(first), self._documents.index(last))
         self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt
+    def focusInEvent(self, event: QFocusEvent) -> None:
         """Give the focus a row to stand on, so that it can be seen."""
         if not self.currentIndex().isValid() and self._documents.rowCount():
             flag = QItemSelectionModel.SelectionFlag
             self.selectionModel().setCurrentIndex(self._documents.index(0), flag.NoUpdate)
         super().focusInEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802, D102 - Qt
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 - Qt
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._open(self._documents.document(self.currentIndex()))
         elif event.key() == Qt.Key.Key_Delete and self.selected:
@@ -88,14 +88,14 @@ class DocumentList(QTableView):
         else:
             super().keyPressEvent(event)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802, D102 - Qt
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: D102 - Qt
         if not self.selected:
             return
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
         at = self.visualRect(self.currentIndex()).center() if by_key else event.pos()
         self.menu_requested.emit(self.selected, self.viewport().mapToGlobal(QPoint(at)))
 
-    def startDrag(self, supported: Qt.DropAction) -> None:  # noqa: N802 - Qt
+    def startDrag(self, supported: Qt.DropAction) -> None:
         """Drag the files of the selected documents to another program."""
         del supported
         data = QMimeData()

@@ -99,7 +99,7 @@ class DocumentModel(QAbstractListModel):
         pages = ((n * PAGE, min(n * PAGE + len(rows), self._count) - 1) for n, rows in self._pages.items())
         return sorted((first, last) for first, last in pages if last >= first)
 
-    def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802, D102 - Qt
+    def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: D102 - Qt
         return 0 if parent.isValid() else self._count
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401, D102 - Qt

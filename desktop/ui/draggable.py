@@ -25,13 +25,13 @@ class DraggableFrame(QFrame):
         data.setText(self._text)
         return data
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where a click or a drag may begin."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed_at = event.position().toPoint()
         event.accept()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Begin a drag once the pointer has left the place of the press."""
         if self._pressed_at is None:
             return
@@ -42,14 +42,14 @@ class DraggableFrame(QFrame):
             drag.setMimeData(self.mime_data())
             drag.exec(Qt.DropAction.CopyAction)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Activate when the press did not become a drag."""
         inside = self.rect().contains(event.position().toPoint())
         if self._pressed_at is not None and inside and event.button() == Qt.MouseButton.LeftButton:
             self.activated.emit()
         self._pressed_at = None
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Activate with Enter and Space."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
             self.activated.emit()

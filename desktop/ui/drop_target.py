@@ -55,7 +55,7 @@ class DropTarget(QObject):
             if field.acceptDrops():
                 field.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take file drops on the window; on its fields, hand them up to the window."""
         kind = event.type()
         if kind is QEvent.Type.DragLeave and watched is self._window:

@@ -14,7 +14,7 @@ class ElidedComboBox(QComboBox):
         self.setMinimumContentsLength(8)
         self.view().setTextElideMode(Qt.TextElideMode.ElideRight)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Draw as usual, with as much of the text as fits."""
         del event
         painter = QStylePainter(self)

@@ -19,16 +19,16 @@ class QuestionButton(QPushButton):
         self._question = plain.one_line(question, 90)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt
+    def minimumSizeHint(self) -> QSize:
         """Allow the button to become narrow."""
         return QSize(80, super().minimumSizeHint().height())
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt
+    def sizeHint(self) -> QSize:
         """Ask for room for the whole question."""
         width = self.fontMetrics().horizontalAdvance(self._question) + 64
         return QSize(width, super().sizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut the question where the room ends."""
         super().resizeEvent(event)
         mode = Qt.TextElideMode.ElideRight

@@ -96,7 +96,7 @@ class FindBar(QFrame):
             self._current = (self._current + by) % len(self._finds)
             self._tell()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Enter and Esc, wherever the keyboard is in the bar."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

@@ -13,7 +13,7 @@ class FlowLayout(QLayout):
         self._gap = gap
         self.setContentsMargins(QMargins())
 
-    def addItem(self, item: QLayoutItem) -> None:  # noqa: N802 - Qt
+    def addItem(self, item: QLayoutItem) -> None:
         """Append an item (Qt calls this for addWidget)."""
         self._items.append(item)
 
@@ -21,36 +21,36 @@ class FlowLayout(QLayout):
         """Return the number of items."""
         return len(self._items)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - Qt
+    def itemAt(self, index: int) -> QLayoutItem | None:
         """Return the item at `index`."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - Qt
+    def takeAt(self, index: int) -> QLayoutItem | None:
         """Remove and return the item at `index`."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
-    def expandingDirections(self) -> Qt.Orientation:  # noqa: N802 - Qt
+    def expandingDirections(self) -> Qt.Orientation:
         """Ask for no more room than needed."""
         return Qt.Orientation(0)
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt
+    def hasHeightForWidth(self) -> bool:
         """Say that the height follows from the width."""
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt
+    def heightForWidth(self, width: int) -> int:
         """Return the height of the lines at this width."""
         return self._place(QRect(0, 0, width, 0), apply=False)
 
-    def setGeometry(self, rect: QRect) -> None:  # noqa: N802 - Qt
+    def setGeometry(self, rect: QRect) -> None:
         """Place the items in `rect`."""
         super().setGeometry(rect)
         self._place(rect, apply=True)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt
+    def sizeHint(self) -> QSize:
         """Return the smallest useful size."""
         return self.minimumSize()
 
-    def minimumSize(self) -> QSize:  # noqa: N802 - Qt
+    def minimumSize(self) -> QSize:
         """Return room for the tallest item; widths may shrink, because long chips elide."""
         height = max((item.sizeHint().height() for item in self._items), default=0)
         return QSize(40, height)

@@ -86,27 +86,27 @@ class FlowText(QTextBrowser):
             self._ink = ink
             self._rebuild()
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt
+    def sizeHint(self) -> QSize:
         """Return the size of the text at the present width."""
         return QSize(320, self.height())
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt
+    def minimumSizeHint(self) -> QSize:
         """Allow any width: long words are broken."""
         return QSize(40, 0)
 
-    def loadResource(self, kind: int, name: QUrl | str) -> None:  # noqa: N802 - Qt
+    def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Load nothing: documents and answers must not make the program fetch anything."""
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Follow the new width with the height."""
         super().resizeEvent(event)
         self._fit()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave scrolling to the column this text stands in."""
         event.ignore()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the chips behind the markers, then the text."""
         if self._chips:
             painter = QPainter(self.viewport())

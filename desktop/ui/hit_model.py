@@ -39,7 +39,7 @@ class HitModel(QAbstractListModel):
         self._hits, self.question = tuple(hits), question
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt  # noqa: N802 - Qt
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt
         """Return the number of hits."""
         return 0 if parent.isValid() else len(self._hits)
 
@@ -71,7 +71,7 @@ class HitDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height of three lines."""
         del option, index
         title = self._metrics_height(TextRole.STRONG)

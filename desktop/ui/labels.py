@@ -17,16 +17,16 @@ class ElidedLabel(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setText(text)
 
-    def setText(self, text: str) -> None:  # noqa: N802 - Qt
+    def setText(self, text: str) -> None:
         """Show `text` on one line."""
         super().setText(plain.one_line(text, 1000))
         self.updateGeometry()
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt
+    def minimumSizeHint(self) -> QSize:
         """Allow the label to become narrow."""
         return QSize(24, super().minimumSizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the text that fits."""
         del event
         room = self.contentsRect()

@@ -256,7 +256,7 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Save where everything is; unfinished work stays in the queue."""
         self.state.save()
         self.watching.stop()

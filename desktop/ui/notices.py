@@ -117,7 +117,7 @@ class Notice(QFrame):
         self.details.setVisible(shown)
         self.more.setText(self.tr("Hide details") if shown else self.tr("Details"))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802, D102 - Qt
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 - Qt
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         else:
@@ -182,7 +182,7 @@ class _Fading(QObject):
         self._timer.start()
         notice.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Enter:
             self._timer.start()
         return super().eventFilter(watched, event)

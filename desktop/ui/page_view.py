@@ -101,7 +101,7 @@ class PageView(QAbstractScrollArea):
         self._fit = False
         self._apply_zoom(zoom)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep fitting the width when the pages do."""
         super().resizeEvent(event)
         if self._fit:
@@ -110,7 +110,7 @@ class PageView(QAbstractScrollArea):
             self._lay_out()
             self._on_scrolled()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl, else scroll."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             (self.zoom_in if event.angleDelta().y() > 0 else self.zoom_out)()
@@ -119,7 +119,7 @@ class PageView(QAbstractScrollArea):
         self._wanted_mark = None
         super().wheelEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll by line, screen and to the ends; zoom with plus and minus."""
         bar = self.verticalScrollBar()
         steps = {
@@ -141,7 +141,7 @@ class PageView(QAbstractScrollArea):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the pages in view: their pictures, or blank paper until those come."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -271,7 +271,7 @@ class PageView(QAbstractScrollArea):
         name = self.tr("Page {page} of {pages}").format(page=self._page, pages=len(self._sizes))
         self.setAccessibleName(name)
 
-    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802 - Qt
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Repaint at the new place."""
         del dx, dy
         self.viewport().update()

@@ -62,7 +62,7 @@ class ProfileBox(ElidedComboBox):
             self._disable(self.count() - 1)
         self.setCurrentIndex(self.findData(current))
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""
         event.ignore()
 

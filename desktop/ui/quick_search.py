@@ -86,7 +86,7 @@ class QuickSearch(QWidget):
         self._before = None
         self.closed.emit()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the keys of the field, and follow the size of the window."""
         if watched is self.parent() and event.type() is QEvent.Type.Resize:
             self._place()
@@ -94,12 +94,12 @@ class QuickSearch(QWidget):
             return self._take_key(event)
         return super().eventFilter(watched, event)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Close on a click beside the panel."""
         if not self._panel.geometry().contains(event.position().toPoint()):
             self.close_search()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Dim the window behind the panel."""
         painter = QPainter(self)
         veil = QColor(self._theme.colour("sunken"))

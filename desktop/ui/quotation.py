@@ -65,24 +65,24 @@ class Quotation(QFrame):
         line.addWidget(label, 1)
         return line
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open with Enter and Space."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
             self.opened.emit(self._source)
         else:
             super().keyPressEvent(event)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open with a click."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.opened.emit(self._source)
         super().mouseReleaseEvent(event)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take the press, so that the release arrives here."""
         event.accept()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a quiet ground with a bar at the leading edge, and the focus ring."""
         del event
         painter = QPainter(self)

@@ -66,7 +66,7 @@ class SearchedFor(QWidget):
         self._line.show()
         self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take Escape in the field, before it stops a question under way."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             if event.type() is QEvent.Type.ShortcutOverride:

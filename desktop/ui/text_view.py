@@ -93,16 +93,16 @@ class TextView(QTextBrowser):
             self._bring(current[0])
         self._show_marks()
 
-    def loadResource(self, kind: int, name: QUrl | str) -> None:  # noqa: N802 - Qt
+    def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Load nothing: documents must not make the program fetch anything."""
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the lines at a readable length."""
         side = max(Space.L, (self.width() - _COLUMN) // 2)
         self.setViewportMargins(side - _RULE, 0, side - Space.S, 0)
         super().resizeEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, and a bar along it while it has the keyboard."""
         super().paintEvent(event)
         if self.hasFocus():

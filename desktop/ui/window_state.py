@@ -49,7 +49,7 @@ class WindowState(QObject):
         self._window.installEventFilter(self)
         return restored
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice that the window was moved or resized."""
         if event.type() in {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowStateChange}:
             self._timer.start()
