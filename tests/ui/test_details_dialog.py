@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.records import Document, DocumentState
+from desktop.ui import wording
 from desktop.ui.details_dialog import DetailsDialog, facts
 from desktop.ui.theme import Theme
 
@@ -49,7 +50,7 @@ def test_what_was_read_and_what_was_not_is_said(document: Document) -> None:
     assert found["Encoding"] == "cp1252 (guessed)"
     assert found["Language"] == "German"
     assert found["Passages"] == "20"
-    assert found["Date"] == "12/03/2026, found in the text"
+    assert found["Date"] == f"{wording.date('2026-03-12')}, found in the text"
     assert found["File"] == document.path
 
 
