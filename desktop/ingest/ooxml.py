@@ -4,8 +4,11 @@ import posixpath
 
 from desktop.ingest.archive import SafeZip
 from desktop.ingest.building import Metadata
-from desktop.ingest.refusals import DAMAGED, RefusedError
-from desktop.ingest.xml_parts import local, parse_xml
+from desktop.ingest.refusals import DAMAGED, HOSTILE, TOO_LARGE, RefusedError
+from desktop.ingest.xml_parts import Element, local, parse_xml
+
+UNFORGIVEN = (HOSTILE, TOO_LARGE)
+"""What ends the reading of a package, whichever part it is met in."""
 
 # The creation dates inside the blank templates of widely used libraries, not of any document.
 _TEMPLATE_DATES = frozenset({"2013-12-23T23:15:00Z", "2013-01-27T09:14:16Z"})
@@ -51,3 +54,15 @@ def core_metadata(package: SafeZip) -> Metadata:
         author=values.get("creator", ""),
         dates=tuple(date for date in dates if date and date not in _TEMPLATE_DATES),
     )
+
+
+def optional_part(package: SafeZip, part: str) -> Element | None:
+    """Return the root of a part that can be done without, None when it is missing or damaged."""
+    try:
+        return parse_xml(package.read(part))
+    except KeyError:
+        return None
+    except RefusedError as error:
+        if error.refusal in UNFORGIVEN:
+            raise
+        return None

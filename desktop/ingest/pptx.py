@@ -7,8 +7,8 @@ from desktop.ingest import drawing
 from desktop.ingest.archive import SafeZip
 from desktop.ingest.building import Reading, TextBuilder, are_or_is
 from desktop.ingest.cleaning import one_line
-from desktop.ingest.ooxml import core_metadata, main_part, relationships
-from desktop.ingest.refusals import EMPTY, HOSTILE, NO_TEXT, TOO_LARGE, RefusedError
+from desktop.ingest.ooxml import core_metadata, main_part, optional_part, relationships
+from desktop.ingest.refusals import EMPTY, NO_TEXT, RefusedError
 from desktop.ingest.tables import table_lines
 from desktop.ingest.wordlists import words
 from desktop.ingest.xml_parts import Element, attribute, child, local, parse_xml
@@ -18,7 +18,6 @@ _TITLE_LIMIT = 200  # characters of a title kept as heading
 _TITLES = words("title ctrTitle")
 _NOT_CONTENT = words("sldNum dt ftr hdr sldImg")  # placeholders that number, date and frame the slide
 _PARTS_OF_FRAMES = {"chart": "chart", "chartEx": "chart", "diagramData": "diagram"}
-_UNFORGIVEN = (HOSTILE, TOO_LARGE)
 
 
 def read(path: Path) -> Reading:
@@ -65,7 +64,7 @@ class _Deck:
 
     def add_slide(self, number: int, part: str) -> None:
         """Read one slide and everything that belongs to it."""
-        root = self._root(part)
+        root = optional_part(self._package, part)
         if root is None:
             self._damaged.append(number)
             return
@@ -85,17 +84,6 @@ class _Deck:
         if self._builder.length == before and any(local(shape) == "pic" for shape in slide.shapes):
             self._pictures.append(number)
 
-    def _root(self, part: str) -> Element | None:
-        """The root of a part, None when it is missing or damaged."""
-        try:
-            return parse_xml(self._package.read(part))
-        except KeyError:
-            return None
-        except RefusedError as error:
-            if error.refusal in _UNFORGIVEN:
-                raise
-            return None
-
     def _frame(self, slide: "_Slide", frame: Element, relations: dict[str, tuple[str, str]]) -> None:
         """Read a table, chart or diagram."""
         data = child(frame, "graphic", "graphicData")
@@ -106,7 +94,7 @@ class _Deck:
         for node in data.iter():
             for key in node.attrib.values():
                 kind, target = relations.get(key, ("", ""))
-                if kind in _PARTS_OF_FRAMES and (root := self._root(target)) is not None:
+                if kind in _PARTS_OF_FRAMES and (root := optional_part(self._package, target)) is not None:
                     self._graphic(slide, _PARTS_OF_FRAMES[kind], root)
                 elif kind in {"oleObject", "package"} and slide.number not in self._embedded:
                     self._embedded.append(slide.number)
@@ -119,7 +107,7 @@ class _Deck:
                 slide.add(line, "list", "diagram", gap="\n")
 
     def _notes(self, slide: "_Slide", part: str) -> None:
-        root = self._root(part)
+        root = optional_part(self._package, part)
         if root is None:
             return
         lines: list[str] = []
@@ -129,7 +117,7 @@ class _Deck:
         slide.add("\n".join(lines), "comment", "notes")
 
     def _comments(self, slide: "_Slide", part: str) -> None:
-        root = self._root(part)
+        root = optional_part(self._package, part)
         for number, text in enumerate(drawing.comment_texts(root) if root is not None else (), 1):
             slide.add(text, "comment", f"comment {number}")
 

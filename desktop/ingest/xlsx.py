@@ -11,8 +11,8 @@ from pathlib import Path
 from desktop.ingest import drawing
 from desktop.ingest.archive import SafeZip
 from desktop.ingest.building import Reading, TextBuilder
-from desktop.ingest.ooxml import core_metadata, main_part, relationships
-from desktop.ingest.refusals import HOSTILE, TOO_LARGE, RefusedError
+from desktop.ingest.ooxml import UNFORGIVEN, core_metadata, main_part, optional_part, relationships
+from desktop.ingest.refusals import RefusedError
 from desktop.ingest.sheet_values import Format, built_in_format, coded_format, formatted, iso_text
 from desktop.ingest.sheets import Budget, Row, Sheet, SheetCell, add_sheet
 from desktop.ingest.xml_parts import Element, child, children, local, parse_xml, stream_xml
@@ -20,7 +20,6 @@ from desktop.ingest.xml_parts import Element, child, children, local, parse_xml,
 _MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _BINARY = "xl/workbook.bin"
 _CELL = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})")
-_UNFORGIVEN = (HOSTILE, TOO_LARGE)
 _SHEET_KINDS = frozenset({"worksheet", "chartsheet", "dialogsheet", "xlMacrosheet"})
 
 
@@ -67,7 +66,7 @@ class _Workbook:
             except KeyError:
                 self.missing.append(f"The sheet “{sheet.name}” is missing or damaged.")
             except RefusedError as error:
-                if error.refusal in _UNFORGIVEN:
+                if error.refusal in UNFORGIVEN:
                     raise
                 self.missing.append(f"The sheet “{sheet.name}” is missing or damaged.")
             yield sheet
@@ -152,7 +151,7 @@ class _Workbook:
         plain: dict[str, str] = {}
         for kind, target in relationships(self._package, part).values():
             root = (
-                self._optional(target)
+                optional_part(self._package, target)
                 if kind in {"comments", "threadedComment", "table", "drawing"}
                 else None
             )
@@ -174,20 +173,9 @@ class _Workbook:
         for shape in drawing.shapes(root):
             sheet.boxes.append("\n".join(drawing.paragraphs(child(shape, "txBody"))))
         for kind, target in relationships(self._package, part).values():
-            if kind in {"chart", "chartEx"} and (chart := self._optional(target)) is not None:
+            if kind in {"chart", "chartEx"} and (chart := optional_part(self._package, target)) is not None:
                 sheet.boxes.append("\n".join(drawing.text_lines(chart)))
         sheet.boxes = [text for text in sheet.boxes if text]
-
-    def _optional(self, part: str) -> Element | None:
-        """The root of a part that can be done without."""
-        try:
-            return parse_xml(self._package.read(part))
-        except KeyError:
-            return None
-        except RefusedError as error:
-            if error.refusal in _UNFORGIVEN:
-                raise
-            return None
 
 
 def _text(element: Element) -> str:

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from desktop.domain.answers import Answer, Source
 from desktop.domain.records import DocumentRef
-from desktop.ui import plain
+from desktop.ui import plain, wording
 from desktop.ui.flow_text import FlowText
 from desktop.ui.labels import ElidedLabel, PlainLabel
 from desktop.ui.quotation import Quotation
@@ -69,7 +69,8 @@ class Deflection(QWidget):
         title = ElidedLabel(document.title)
         set_role(title, TextRole.STRONG)
         words.addWidget(title)
-        under = ElidedLabel(" · ".join(part for part in (document.collection, document.date or "") if part))
+        parts = (document.collection, wording.date(document.date or ""))
+        under = ElidedLabel(" · ".join(part for part in parts if part))
         set_role(under, TextRole.CAPTION)
         words.addWidget(under)
         line.addLayout(words, 1)
