@@ -322,8 +322,11 @@ def test_the_newest_question_stays_in_view_until_the_person_scrolls(
     bar = view.conversation.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 500)
     second = view.conversation.turns[1]
-    top = second.mapTo(view.conversation, QPoint(0, 0)).y()
-    assert 0 <= top < view.conversation.height()
+
+    def in_view() -> bool:
+        return 0 <= second.mapTo(view.conversation, QPoint(0, 0)).y() < view.conversation.height()
+
+    qtbot.waitUntil(in_view)  # the column follows a moment after it has grown
 
 
 def test_everything_that_takes_the_keyboard_has_a_name(qtbot: QtBot, view: AskView) -> None:
