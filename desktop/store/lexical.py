@@ -67,9 +67,8 @@ def measured_search(
     match = _legal(match)
     if not match or limit < 1:
         return [], (0.0, 0.0)
-    sql, bindings = conditions(where)
-    bindings |= _weighted(weights) | {"match": match, "limit": limit, "last": limit - 1}
-    rows = all_rows(c, _SEARCH.replace("/*scope*/", _scope(sql)), bindings)
+    sql, bindings = _of_hits(_SEARCH, match, where, weights)
+    rows = all_rows(c, sql, bindings | {"limit": limit, "last": limit - 1})
     if not rows:
         return [], (0.0, 0.0)
     amount, squares = rows[0][2:]
@@ -83,12 +82,7 @@ def _moments(amount: float, squares: float, total: int) -> tuple[float, float]:
 
 
 _SEARCH = """
-with hit as materialized (
-    select f.rowid as id, -bm25(chunk_index, :title, :name, :heading, :body) as score
-    from chunk_index f
-    where f.chunk_index match :match
-    /*scope*/
-),
+with /*hit*/,
 -- Only what can be in the result is looked up for its path: all chunks at least as good as the last place.
 last_place as (select score from hit order by score desc limit 1 offset :last),
 totals as (select sum(score) as amount, sum(score * score) as squares from hit)
@@ -101,6 +95,13 @@ where hit.score >= coalesce((select score from last_place), -1)
 order by hit.score desc, d.path, k.position
 limit :limit
 """
+
+_HIT = """hit as materialized (
+    select f.rowid as id, -bm25(chunk_index, :title, :name, :heading, :body) as score
+    from chunk_index f
+    where f.chunk_index match :match
+    /*scope*/
+)"""
 
 _SCOPE = """
 and exists (
@@ -118,28 +119,22 @@ def best_of_collections(
     where: Filter = EVERYTHING,
     weights: Mapping[str, float] = _WEIGHTS,
 ) -> list[tuple[int, float]]:
-    """Return (chunk id, BM25) of the best chunk of each collection in scope, the best `limit` of them."""
+    """Return (chunk id, BM25) of the best passage of each collection in scope, the best `limit` of them."""
     match = _legal(match)
     if not match:
         return []
-    sql, bindings = conditions(where)
-    bindings |= _weighted(weights) | {"match": match, "limit": limit}
-    return all_rows(c, _BEST_OF_COLLECTIONS.replace("/*scope*/", _scope(sql)), bindings)
+    sql, bindings = _of_hits(_BEST_OF_COLLECTIONS, match, where, weights)
+    return all_rows(c, sql, bindings | {"limit": limit})
 
 
 _BEST_OF_COLLECTIONS = """
-with hit as materialized (
-    select f.rowid as id, -bm25(chunk_index, :title, :name, :heading, :body) as score
-    from chunk_index f
-    where f.chunk_index match :match
-    /*scope*/
-),
+with /*hit*/,
 placed as (
     select hit.id, hit.score, row_number() over (
         partition by d.collection_id order by hit.score desc, d.path, k.position
     ) as place
     from hit
-    cross join chunk k on k.id = hit.id
+    cross join chunk k on k.id = hit.id and k.position >= 0
     cross join document d on d.id = k.document_id
 )
 select id, score from placed where place = 1 order by score desc, id limit :limit
@@ -154,29 +149,26 @@ def best_of_documents(
     where: Filter = EVERYTHING,
     weights: Mapping[str, float] = _WEIGHTS,
 ) -> tuple[int, list[int]]:
-    """Return how many documents in scope have a chunk that matches, and the best chunk of `limit` of them."""
+    """Return how many documents in scope have a passage that matches, and the best one of `limit` of them.
+
+    What only a summary says, no document says.
+    """
     match = _legal(match)
     if not match:
         return 0, []
-    sql, bindings = conditions(where)
-    bindings |= _weighted(weights) | {"match": match, "limit": limit}
-    rows = all_rows(c, _BEST_OF_DOCUMENTS.replace("/*scope*/", _scope(sql)), bindings)
+    sql, bindings = _of_hits(_BEST_OF_DOCUMENTS, match, where, weights)
+    rows = all_rows(c, sql, bindings | {"limit": limit})
     return (rows[0][1], [row[0] for row in rows]) if rows else (0, [])
 
 
 _BEST_OF_DOCUMENTS = """
-with hit as materialized (
-    select f.rowid as id, -bm25(chunk_index, :title, :name, :heading, :body) as score
-    from chunk_index f
-    where f.chunk_index match :match
-    /*scope*/
-),
+with /*hit*/,
 placed as (
     select hit.id, hit.score, d.path, row_number() over (
         partition by d.id order by hit.score desc, k.position
     ) as place
     from hit
-    cross join chunk k on k.id = hit.id
+    cross join chunk k on k.id = hit.id and k.position >= 0
     cross join document d on d.id = k.document_id
 )
 select id, count(*) over () from placed where place = 1 order by score desc, path limit :limit
@@ -212,22 +204,15 @@ def score_statistics(
     total = chunk_count(c, where)
     if not match or not total:
         return 0.0, 0.0, 0.0, 0.0
-    sql, bindings = conditions(where)
-    bindings |= _weighted(weights) | {"match": match}
-    statistics = _STATISTICS.replace("/*scope*/", _scope(sql))
-    hits, amount, squares, top, second = all_rows(c, statistics, bindings)[0]
+    sql, bindings = _of_hits(_STATISTICS, match, where, weights)
+    hits, amount, squares, top, second = all_rows(c, sql, bindings)[0]
     if not hits:
         return 0.0, 0.0, 0.0, 0.0
     return *_moments(amount, squares, total), top, second or 0.0
 
 
 _STATISTICS = """
-with hit as materialized (
-    select -bm25(chunk_index, :title, :name, :heading, :body) as score
-    from chunk_index f
-    where f.chunk_index match :match
-    /*scope*/
-)
+with /*hit*/
 select count(*), sum(score), sum(score * score), max(score),
     (select score from hit order by score desc limit 1 offset 1)
 from hit
@@ -304,8 +289,12 @@ _VERSION = "insert into /*table*/_config (k, v) values ('version', 4)"
 _DROP = "drop table /*table*/"
 
 
-def _scope(sql: str) -> str:
-    return _SCOPE.replace("/*conditions*/", sql) if sql else ""
+def _of_hits(sql: str, match: str, where: Filter, weights: Mapping[str, float]) -> tuple[str, Bindings]:
+    """Return a query over the scored chunks in scope that match, and what it binds."""
+    wanted, bindings = conditions(where)
+    scope = _SCOPE.replace("/*conditions*/", wanted) if wanted else ""
+    sql = sql.replace("/*hit*/", _HIT.replace("/*scope*/", scope))
+    return sql, bindings | _weighted(weights) | {"match": match}
 
 
 def _legal(match: str) -> str:
