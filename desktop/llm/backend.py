@@ -11,11 +11,16 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop.llm.devices import Device
 from desktop.llm.interfaces import ChatMessage
 from desktop.llm.messages import Finish, Generate, ModelSpec
 
 IsCancelled = Callable[[], bool]
 Answer = Generator[str, None, Finish]  # pieces (may be empty: a chance to stop or switch), then why it ended
+
+
+class DeviceLostError(RuntimeError):
+    """A graphics processor failed while a model ran on it; the process cannot be trusted any more."""
 
 
 class LoadedEmbedder(Protocol):
@@ -62,16 +67,20 @@ class LoadedReranker(Protocol):
 
 
 class Backend(Protocol):
-    """The functions of a backend module."""
+    """The functions of a backend module. `device` is the id of a device or empty for the processor."""
 
-    def load_embedder(self, spec: ModelSpec, threads: int) -> LoadedEmbedder:
+    def open_devices(self, *, graphics: bool) -> tuple[tuple[Device, ...], str]:
+        """Open the library, before anything else; return devices, and the processor's generation if known."""
+        ...
+
+    def load_embedder(self, spec: ModelSpec, threads: int, device: str) -> LoadedEmbedder:
         """Load an embedding model."""
         ...
 
-    def load_chat(self, spec: ModelSpec, threads: int) -> LoadedChat:
+    def load_chat(self, spec: ModelSpec, threads: int, device: str) -> LoadedChat:
         """Load a chat model."""
         ...
 
-    def load_reranker(self, spec: ModelSpec, threads: int) -> LoadedReranker:
+    def load_reranker(self, spec: ModelSpec, threads: int, device: str) -> LoadedReranker:
         """Load a cross-encoder."""
         ...

@@ -1,6 +1,7 @@
 """One request of the window process that waits for the model process."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 
 from desktop.domain.errors import Cancelled, UserError
@@ -9,6 +10,7 @@ from desktop.llm.messages import (
     Broken,
     Done,
     EndReply,
+    Generate,
     Piece,
     Refused,
     Request,
@@ -28,7 +30,7 @@ class Call:
         self.request = request
         self.role: Role = role_of(request)
         self.started = False
-        self.delivered = False  # the caller has seen some text: it cannot be begun again silently
+        self.text = ""  # of an answer, as far as the caller has it: it cannot be begun again silently
         self.abandoned = False
         self.attempts = 0
         self._give_up = give_up
@@ -39,12 +41,19 @@ class Call:
         if isinstance(reply, Started):
             self.started = True
             return
-        self.delivered = self.delivered or isinstance(reply, Piece)
+        if isinstance(reply, Piece):
+            self.text += reply.text
         self._replies.put(reply)
 
     def fail(self, error: UserError | Cancelled) -> None:
         """End the call with an error."""
         self._replies.put(error)
+
+    def go_on(self) -> None:
+        """Let the next process that is sent the request begin after the text that came already."""
+        self.started = False
+        if isinstance(self.request, Generate):
+            self.request = replace(self.request, begun=self.text)
 
     def wait(self, token: CancelToken | None) -> Piece | Done:
         """Return the next piece or the end; raises UserError, Cancelled, or RuntimeError for a bug."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import cast
 
 from desktop.llm.call import Call
+from desktop.llm.devices import DeviceState
 from desktop.llm.host import run_host
 from desktop.llm.messages import Cancel, HostOptions, Loaded, Piece, Quit, Reply, Request, Started
 
@@ -20,7 +21,7 @@ class Child:
         self,
         options: HostOptions,
         *,
-        on_loaded: Callable[[Loaded], None],
+        on_news: Callable[[Loaded | DeviceState], None],
         on_end: "Callable[[Child], None]",
     ) -> None:
         # Spawned, not forked: a fork of a program with threads and Qt may hang, and Windows has only this.
@@ -34,7 +35,8 @@ class Child:
         theirs.close()  # else the end of the process would not be seen here
         answers.close()
         self.was_told = False
-        self._on_loaded = on_loaded
+        self.at_risk = ""  # the device that is used at the moment, see DeviceState
+        self._on_news = on_news
         self._on_end = on_end
         # Re-entrant: the garbage collector may drop an answer, and so send a Cancel, inside any of these.
         self._sending = threading.RLock()
@@ -98,8 +100,10 @@ class Child:
         self._replies.close()
 
     def _deliver(self, reply: Reply) -> None:
-        if isinstance(reply, Loaded):
-            self._on_loaded(reply)
+        if isinstance(reply, Loaded | DeviceState):
+            if isinstance(reply, DeviceState):
+                self.at_risk = reply.at_risk
+            self._on_news(reply)
             return
         with self._lock:
             ongoing = isinstance(reply, Started | Piece)

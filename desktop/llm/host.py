@@ -23,7 +23,9 @@ from desktop.llm.messages import (
     Cancel,
     CountPrompt,
     CountTexts,
+    Done,
     EndReply,
+    FindDevices,
     HostOptions,
     ModelSpec,
     Quit,
@@ -31,9 +33,11 @@ from desktop.llm.messages import (
     Reply,
     Request,
     Role,
+    Started,
     Stopped,
     role_of,
 )
+from desktop.llm.placement import Placement
 from desktop.llm.rerank_worker import RerankWorker
 from desktop.llm.turns import Turns
 from desktop.llm.workers import ChatWorker, EmbedWorker, Job, Worker, guarded
@@ -42,19 +46,23 @@ _LOG_LIMIT = 1_000_000  # bytes; a longer log is started anew
 
 
 class Host:
-    """Receives requests, hands them to the workers, sends replies. `on_gone` runs when nobody listens."""
+    """Receives requests, hands them to the workers, sends replies.
+
+    `end_process` is called when nobody listens any more, or a device failed and took its library with it.
+    """
 
     def __init__(
         self,
         commands: "Connection[object, object]",
         replies: "Connection[object, object]",
         options: HostOptions,
-        on_gone: Callable[[], None] = lambda: None,
+        end_process: Callable[[], None] = lambda: None,
     ) -> None:
         self._commands = commands
         self._replies = replies
         self._options = options
-        self._on_gone = on_gone
+        self._end_process = end_process
+        self._placement = Placement(self._backend, options, self.send)
         self._sending = threading.Lock()
         self._jobs_lock = threading.Lock()
         self._jobs: dict[int, Job] = {}
@@ -97,7 +105,7 @@ class Host:
             with self._sending:
                 self._replies.send(reply)
         except OSError:
-            self._on_gone()
+            self._end_process()
 
     def finish(self, job: Job, reply: EndReply) -> None:
         """End a job once; a second end of the same job is dropped."""
@@ -108,6 +116,10 @@ class Host:
             self._jobs.pop(job.request.id, None)
         self.send(reply)
 
+    def device_lost(self) -> None:
+        """End the process, so that the other side starts one that leaves the device alone."""
+        self._end_process()
+
     def _accept(self, request: Request) -> None:
         job = Job(request)
         with self._jobs_lock:
@@ -116,6 +128,9 @@ class Host:
             guarded(self, job, partial(self._embed.count, job, request))
         elif isinstance(request, CountPrompt) and self._chat and self._chat.model:
             guarded(self, job, partial(self._chat.count, job, request))
+        elif isinstance(request, FindDevices):
+            look = partial(guarded, self, job, partial(self._find_devices, job))
+            threading.Thread(target=look, name="model-devices", daemon=True).start()
         else:
             worker = self._workers[role_of(request)]
             if worker is None:
@@ -132,17 +147,25 @@ class Host:
         if not job.computing:
             self.finish(job, Stopped(request_id))
 
+    def _find_devices(self, job: Job) -> None:
+        self.send(Started(job.request.id))
+        self._placement.decide()
+        self.finish(job, Done(job.request.id))
+
     def _load_embedder(self, spec: ModelSpec) -> LoadedEmbedder:
         _check_present(spec.path)
-        return self._backend().load_embedder(spec, self._options.threads)
+        threads = self._options.threads
+        return self._placement.load(lambda backend, device: backend.load_embedder(spec, threads, device))
 
     def _load_chat(self, spec: ModelSpec) -> LoadedChat:
         _check_present(spec.path)
-        return self._backend().load_chat(spec, self._options.threads)
+        threads = self._options.threads
+        return self._placement.load(lambda backend, device: backend.load_chat(spec, threads, device))
 
     def _load_reranker(self, spec: ModelSpec) -> LoadedReranker:
         _check_present(spec.path)
-        return self._backend().load_reranker(spec, self._options.threads)
+        threads = self._options.threads
+        return self._placement.load(lambda backend, device: backend.load_reranker(spec, threads, device))
 
     def _backend(self) -> Backend:
         return cast("Backend", importlib.import_module(self._options.backend))
@@ -153,7 +176,7 @@ def run_host(
 ) -> None:
     """Be the model process: the target of the spawned process; never returns."""
     _detach(options.log_file)
-    Host(commands, replies, options, on_gone=lambda: os._exit(0)).serve()
+    Host(commands, replies, options, end_process=lambda: os._exit(0)).serve()
     # Models are not freed one by one: a worker may be inside one, and the system takes all back at once.
     os._exit(0)
 

@@ -1,4 +1,4 @@
-"""Runs models with llama.cpp: the only importer of llama_cpp, inside functions, in the model process only.
+"""Runs models with llama.cpp, in the model process only.
 
 The low-level bindings are used because the high-level class cannot stop while it reads a prompt, copies the
 logits of every token and keeps only one prompt in its cache.
@@ -6,8 +6,6 @@ logits of every token and keeps only one prompt in its cache.
 
 import ctypes
 import os
-import sys
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop.domain.errors import UserError
+from desktop.llm.backend import DeviceLostError
+from desktop.llm.devices import Device
+from desktop.llm.llama_library import open_library
 from desktop.llm.messages import ModelSpec
 
 if TYPE_CHECKING:
@@ -22,32 +23,15 @@ if TYPE_CHECKING:
     from desktop.llm.llama_reranker import LlamaReranker
 
 _POOLING = {"": -1, "none": 0, "mean": 1, "cls": 2, "last": 3, "rank": 4}
-_LOGGED = {3, 4}  # warnings and errors in ggml.h
+_ALL_LAYERS = 999
+_INVALID_INPUT = -1  # what is lower tells that computing failed
 CHARACTERS_PER_TOKEN = 64  # more than any token has; bounds the work on a huge input before the exact cut
 
 
-@cache
-def library() -> Any:  # noqa: ANN401 - ctypes bindings carry no useful types
-    """Return the bindings, loaded once and silent, with the processor's own variant if there are several."""
-    # A thread of libgomp that spins while another program has the core costs up to ten times the speed.
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    import llama_cpp.llama_cpp as bindings
-
-    bindings.llama_log_set(_log_to_stderr(bindings), None)
-    _load_variants(Path(bindings.__file__).parent / "lib")
-    bindings.llama_backend_init()
-    return bindings
-
-
-@cache
-def _log_to_stderr(bindings: Any) -> Any:  # noqa: ANN401 - as above
-    """Return the callback that writes warnings and errors to the process's log (its stderr)."""
-
-    def log(level: int, text: bytes, _data: object) -> None:
-        if level in _LOGGED and sys.stderr:
-            sys.stderr.write(text.decode("utf-8", "replace"))
-
-    return bindings.llama_log_callback(log)
+def open_devices(*, graphics: bool) -> tuple[tuple[Device, ...], str]:
+    """Open llama.cpp; return the graphics processors if asked for, and the processor's generation."""
+    library = open_library(graphics=graphics)
+    return library.devices, library.variant
 
 
 def chat_formatter(*, template: str, eos_token: str, bos_token: str) -> Any:  # noqa: ANN401 - as above
@@ -57,41 +41,36 @@ def chat_formatter(*, template: str, eos_token: str, bos_token: str) -> Any:  # 
     return Jinja2ChatFormatter(template=template, eos_token=eos_token, bos_token=bos_token)
 
 
-def _load_variants(folder: Path) -> None:
-    """Load the compute backends of a build that ships one library per processor generation."""
-    if not any(folder.glob("*ggml-cpu-*")):
-        return
-    # Through the very file that libllama uses: a copy under another name would be a second registry.
-    names = {"win32": "ggml.dll", "darwin": "libggml.dylib"}
-    loader = ctypes.CDLL(str(folder / names.get(sys.platform, "libggml.so.0")))
-    loader.ggml_backend_load_all_from_path(os.fsencode(folder))
-
-
-def load_embedder(spec: ModelSpec, threads: int) -> "LlamaEmbedder":
+def load_embedder(spec: ModelSpec, threads: int, device: str) -> "LlamaEmbedder":
     """Load an embedding model; raises UserError when the file cannot be used."""
-    return LlamaEmbedder(spec, threads)
+    return LlamaEmbedder(spec, threads, device)
 
 
-def load_chat(spec: ModelSpec, threads: int) -> "LlamaChat":
+def load_chat(spec: ModelSpec, threads: int, device: str) -> "LlamaChat":
     """Load a chat model; raises UserError when the file cannot be used."""
     from desktop.llm.llama_chat import LlamaChat
 
-    return LlamaChat(spec, threads)
+    return LlamaChat(spec, threads, device)
 
 
-def load_reranker(spec: ModelSpec, threads: int) -> "LlamaReranker":
+def load_reranker(spec: ModelSpec, threads: int, device: str) -> "LlamaReranker":
     """Load a cross-encoder; raises UserError when the file cannot be used."""
     from desktop.llm.llama_reranker import LlamaReranker
 
-    return LlamaReranker(spec, threads)
+    return LlamaReranker(spec, threads, device)
 
 
 class LlamaModel:
     """A model file in memory and its vocabulary; the vocabulary may be used from any thread."""
 
-    def __init__(self, path: Path) -> None:
-        self.lib = library()
+    def __init__(self, path: Path, device: str = "") -> None:
+        library = open_library(graphics=bool(device))
+        self.lib = library.bindings
+        self.device = device
+        devices = library.device_list(device)
         params = self.lib.llama_model_default_params()
+        params.devices = ctypes.cast(devices, ctypes.c_void_p)
+        params.n_gpu_layers = _ALL_LAYERS if device else 0
         self.pointer = self.lib.llama_model_load_from_file(os.fsencode(path), params)
         if not self.pointer:
             raise unusable(path)
@@ -121,8 +100,14 @@ class LlamaModel:
             setattr(params, name, value)
         pointer = self.lib.llama_init_from_model(self.pointer, params)
         if not pointer:
+            self.lib.llama_model_free(self.pointer)  # its memory is wanted for another attempt
             raise unusable(path)
         return pointer
+
+    def unread(self, count: int, status: int) -> Exception:
+        """Return the error for tokens that llama.cpp could not read."""
+        kind = DeviceLostError if self.device and status < _INVALID_INPUT else RuntimeError
+        return kind(f"llama.cpp could not read {count} tokens (status {status})")
 
 
 class PooledContext:
@@ -132,6 +117,7 @@ class PooledContext:
     """
 
     def __init__(self, model: LlamaModel, spec: ModelSpec, threads: int) -> None:
+        self._model = model
         self._lib = lib = model.lib
         trained = int(lib.llama_model_n_ctx_train(model.pointer))
         self.max_tokens = min(spec.max_tokens, trained) if trained > 0 else spec.max_tokens
@@ -160,14 +146,17 @@ class PooledContext:
         else:
             status = lib.llama_encode(self._context, batch)
         if status != 0:
-            raise RuntimeError(f"llama.cpp could not read {len(tokens)} tokens (status {status})")
+            raise self._model.unread(len(tokens), status)
         pooled = lib.llama_pooling_type(self._context) != _POOLING["none"]
         values = (
             lib.llama_get_embeddings_seq(self._context, 0)
             if pooled
             else lib.llama_get_embeddings_ith(self._context, -1)
         )
-        return np.ctypeslib.as_array(values, shape=(size,)).astype(np.float32)
+        numbers = np.ctypeslib.as_array(values, shape=(size,)).astype(np.float32)
+        if self._model.device and not np.isfinite(numbers).all():
+            raise DeviceLostError("the device computed what is no number")
+        return numbers
 
     def _fill(self, tokens: list[int]) -> Any:  # noqa: ANN401 - ctypes structure
         batch = self._batch
@@ -184,8 +173,8 @@ class PooledContext:
 class LlamaEmbedder:
     """An embedding model; one text per call, because packing several costs the square of their length."""
 
-    def __init__(self, spec: ModelSpec, threads: int) -> None:
-        self._model = LlamaModel(spec.path)
+    def __init__(self, spec: ModelSpec, threads: int, device: str = "") -> None:
+        self._model = LlamaModel(spec.path, device)
         lib = self._model.lib
         self.dimension = int(lib.llama_model_n_embd_out(self._model.pointer))
         self._context = PooledContext(self._model, spec, threads)

@@ -29,8 +29,8 @@ _ABORTED = 2
 class LlamaChat:
     """A chat model with its cache; driven by one thread, except `count`."""
 
-    def __init__(self, spec: ModelSpec, threads: int) -> None:
-        self._model = LlamaModel(spec.path)
+    def __init__(self, spec: ModelSpec, threads: int, device: str = "") -> None:
+        self._model = LlamaModel(spec.path, device)
         self._lib = lib = self._model.lib
         trained = int(lib.llama_model_n_ctx_train(self._model.pointer))
         self.context = min(spec.context, trained) if trained > 0 else spec.context
@@ -62,11 +62,13 @@ class LlamaChat:
         self._check_fits(tokens, min(request.max_tokens, _LEAST_ANSWER))
         limit = min(request.max_tokens, self.context - len(tokens))
         grammar = Grammar(self._model, request.grammar) if request.grammar else None
-        slot = self._cache.take(tokens, reserve=limit)
+        end = len(tokens) + limit
+        text = AnswerText(request.stop, thinking=thinking and not request.begun)
+        if request.begun:
+            tokens += self._begun(request.begun, text, grammar, thinking=thinking)
+        slot = self._cache.take(tokens, reserve=max(0, end - len(tokens)))
         try:
-            text = AnswerText(request.stop, thinking=thinking)
             batch = _PAUSE_BATCH if request.background else _BATCH
-            end = len(tokens) + limit
             finish: Finish = "length"
             while len(tokens) < end:
                 # Another request may come in at each yield, so the logits are used right after the reading.
@@ -92,7 +94,7 @@ class LlamaChat:
         """Return log P(Yes) - log P(No), each summed over its spellings, at the first position."""
         tokens, thinking = self._prompt(messages)
         if thinking:  # the judgement is wanted now: close the reasoning that the template opened
-            tokens += self._model.tokenize(f"\n{THINK_CLOSE}\n\n", special=False, markup=True)
+            tokens += self._closing()
         self._check_fits(tokens, 0)
         slot = self._cache.take(tokens, reserve=0)
         try:
@@ -102,6 +104,19 @@ class LlamaChat:
             return _log_sum(logits[self._yes]) - _log_sum(logits[self._no])
         finally:
             self._cache.give_back(slot)
+
+    def _begun(self, begun: str, text: AnswerText, grammar: Grammar | None, *, thinking: bool) -> list[int]:
+        """Return the tokens of an answer's beginning; `text` and `grammar` are brought to its end."""
+        tokens = self._model.tokenize(begun, special=False)
+        text.feed(begun.encode())
+        if grammar:
+            for token in tokens:
+                grammar.accept(token)
+        return [*(self._closing() if thinking else ()), *tokens]
+
+    def _closing(self) -> list[int]:
+        """Return the tokens that end a reasoning block which the template opened."""
+        return self._model.tokenize(f"\n{THINK_CLOSE}\n\n", special=False, markup=True)
 
     def _choose(self, grammar: Grammar | None) -> int:
         logits = self._logits()
@@ -142,7 +157,7 @@ class LlamaChat:
         self._cache.forget_tail(slot)
         if status == _ABORTED or cancelled():
             raise Cancelled
-        raise RuntimeError(f"llama.cpp could not read {len(tokens)} tokens (status {status})")
+        raise self._model.unread(len(tokens), status)
 
     def _prompt(self, messages: Sequence[ChatMessage]) -> tuple[list[int], bool]:
         """Return the tokens of the prompt and whether it ends inside a reasoning block."""

@@ -10,8 +10,8 @@ _QUESTION_SHARE = 2  # a question takes at most this part (one half) of the room
 class LlamaReranker:
     """A cross-encoder; one pair per call."""
 
-    def __init__(self, spec: ModelSpec, threads: int) -> None:
-        self._model = LlamaModel(spec.path)
+    def __init__(self, spec: ModelSpec, threads: int, device: str = "") -> None:
+        self._model = LlamaModel(spec.path, device)
         self._context = PooledContext(self._model, spec, threads)
         self.max_tokens = self._context.max_tokens
         self._frame = _Frame.of(self._model)

@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop.llm.devices import AUTOMATIC, DeviceState
 from desktop.llm.interfaces import ChatMessage
 
 Role = Literal["embedder", "chat", "reranker"]
@@ -40,7 +41,10 @@ class ModelSpec:
 
 @dataclass(frozen=True, slots=True)
 class HostOptions:
-    """How a model process is started. `backend` is the importable module that loads models."""
+    """How a model process is started. `backend` is the importable module that loads models.
+
+    `device` is the id of a graphics processor, AUTOMATIC or PROCESSOR.
+    """
 
     embedder: ModelSpec | None
     generator: ModelSpec | None
@@ -48,6 +52,7 @@ class HostOptions:
     backend: str
     log_file: Path | None = None
     reranker: ModelSpec | None = None
+    device: str = AUTOMATIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,13 @@ class Describe:
 
 
 @dataclass(frozen=True, slots=True)
+class FindDevices:
+    """Look for graphics processors; the DeviceState comes before the end."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
 class CountPrompt:
     """Count the tokens of a prompt, chat template included."""
 
@@ -93,6 +105,7 @@ class Generate:
     stop: tuple[str, ...] = ()
     grammar: str | None = None
     background: bool = False  # steps aside whenever another chat request arrives
+    begun: str = ""  # the beginning of the answer, which is there already
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +137,7 @@ class Quit:
     """End the process."""
 
 
-EmbedderRequest = Embed | CountTexts | Describe
+EmbedderRequest = Embed | CountTexts | Describe | FindDevices
 ChatRequest = CountPrompt | Generate | YesNo
 Request = EmbedderRequest | ChatRequest | Rank
 
@@ -188,11 +201,11 @@ class Loaded:
 
 
 EndReply = Done | Refused | Broken | Stopped
-Reply = Started | Piece | Loaded | EndReply
+Reply = Started | Piece | Loaded | DeviceState | EndReply
 
 
 def role_of(request: Request) -> Role:
     """Return which model answers a request."""
     if isinstance(request, Rank):
         return "reranker"
-    return "embedder" if isinstance(request, Embed | CountTexts | Describe) else "chat"
+    return "embedder" if isinstance(request, EmbedderRequest) else "chat"

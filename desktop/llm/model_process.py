@@ -4,13 +4,25 @@ import itertools
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from desktop.domain.errors import Cancelled, UserError
+from desktop.domain.work import CancelToken
 from desktop.llm.call import Call
 from desktop.llm.child import Child
+from desktop.llm.devices import ANY_DRIVER, AUTOMATIC, PROCESSOR, DeviceState
 from desktop.llm.interfaces import Embedder, Reranker
-from desktop.llm.messages import Cancel, HostOptions, Loaded, ModelSpec, Request, Role, Stopped
+from desktop.llm.messages import (
+    Cancel,
+    FindDevices,
+    HostOptions,
+    Loaded,
+    ModelSpec,
+    Request,
+    Role,
+    Stopped,
+)
 from desktop.llm.remote import RemoteEmbedder, RemoteGenerator, RemoteReranker
 
 __all__ = ["ModelProcess", "ModelSpec"]
@@ -38,10 +50,11 @@ class ModelProcess:
         on_notice: Callable[[str], None],
         reranker: ModelSpec | None = None,
         log_file: Path | None = None,
+        device: str = AUTOMATIC,
         backend: str = "desktop.llm.llama",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._options = HostOptions(embedder, generator, threads, backend, log_file, reranker)
+        self._options = HostOptions(embedder, generator, threads, backend, log_file, reranker, device)
         self._on_notice = on_notice
         self._clock = clock
         self._lock = threading.RLock()
@@ -50,6 +63,8 @@ class ModelProcess:
         self._ids = itertools.count(1)
         self._deaths: dict[Role, list[float]] = {"embedder": [], "chat": [], "reranker": []}
         self._loaded: dict[Role, Loaded] = {}
+        self._devices = DeviceState()
+        self._failed = ""  # the device that ended a process; no other process touches one
         self._embedder = RemoteEmbedder(self, embedder)
         self._generator = RemoteGenerator(self, generator)
         self._background = RemoteGenerator(self, generator, background=True)
@@ -84,6 +99,16 @@ class ModelProcess:
     def loaded(self, role: Role) -> Loaded | None:
         """Return the real sizes of a model once it has been in memory."""
         return self._loaded.get(role)
+
+    @property
+    def devices(self) -> DeviceState:
+        """Where the models run, as far as it is known; before the first use nothing is."""
+        return self._devices
+
+    def find_devices(self, token: CancelToken | None = None) -> DeviceState:
+        """Look for devices without loading a model; raises Cancelled."""
+        self.submit(FindDevices(self.next_id())).wait(token)
+        return self._devices
 
     def next_id(self) -> int:
         """Return a new request number."""
@@ -122,7 +147,7 @@ class ModelProcess:
                     raise Cancelled
                 self._check_patience(call.role)
                 if self._child is None:
-                    self._child = Child(self._options, on_loaded=self._note_loaded, on_end=self._ended)
+                    self._child = Child(self._options, on_news=self._note, on_end=self._ended)
                 self._child.adopt(call)
         except (Cancelled, UserError) as error:
             call.fail(error)
@@ -141,8 +166,16 @@ class ModelProcess:
         if child.owns(call):
             child.kill()
 
-    def _note_loaded(self, loaded: Loaded) -> None:
-        self._loaded[loaded.role] = loaded
+    def _note(self, news: Loaded | DeviceState) -> None:
+        if isinstance(news, Loaded):
+            self._loaded[news.role] = news
+            return
+        before = self._devices
+        if self._failed:
+            news = replace(news, reason="failed", failed=self._failed, devices=before.devices)
+        self._devices = news
+        if news.failed and news.failed != before.failed:
+            self._on_notice(device_notice(news))
 
     def _ended(self, child: Child) -> None:
         """Deal with the end of a process; runs on its reading thread."""
@@ -151,24 +184,38 @@ class ModelProcess:
                 self._child = None
             calls = child.take_calls()
             unexpected = not child.was_told and not self._closed
+            lost = child.at_risk if unexpected else ""
+            if lost:
+                self._leave_devices_alone(lost)
+            unexpected = unexpected and not lost
             blamed = {call.role for call in calls if call.started} if unexpected else set()
             for role in blamed:
                 self._deaths[role].append(self._clock())
         waiting = [call for call in calls if not call.abandoned]
         first_time = not any(call.attempts for call in waiting)
         for call in waiting:
-            self._after_end(call, unexpected=unexpected)
+            if lost:
+                call.go_on()
+            self._after_end(call, unexpected=unexpected, lost=bool(lost))
         if unexpected and (first_time or not waiting):
             self._on_notice(NOTICE)
 
-    def _after_end(self, call: Call, *, unexpected: bool) -> None:
+    def _leave_devices_alone(self, lost: str) -> None:
+        """Start the next process on the processor; whoever waits is answered by that one."""
+        self._failed = lost
+        self._options = replace(self._options, device=PROCESSOR)
+        state = replace(self._devices, used="", reason="failed", failed=lost, at_risk="")
+        self._devices = state
+        self._on_notice(device_notice(state))
+
+    def _after_end(self, call: Call, *, unexpected: bool, lost: bool) -> None:
         if self._closed:
             call.receive(Stopped(call.request.id))
             return
         if unexpected and call.started:
             call.attempts += 1
         repeatable = call.role != "chat" or not call.started
-        if call.delivered or call.attempts >= _ATTEMPTS or (unexpected and not repeatable):
+        if (call.text and not lost) or call.attempts >= _ATTEMPTS or (unexpected and not repeatable):
             call.fail(self._stopped(call.role))
             return
         call.started = False
@@ -186,3 +233,12 @@ class ModelProcess:
         specs = {"embedder": options.embedder, "chat": options.generator, "reranker": options.reranker}
         spec = specs[role]
         return spec.name if spec else ""
+
+
+def device_notice(state: DeviceState) -> str:
+    """Return what to tell about a device that failed."""
+    if state.failed == ANY_DRIVER:
+        return "A graphics driver stopped working, so the language models run on the processor."
+    if state.used:
+        return f"“{state.failed}” could not run the language models, so they run on “{state.used}”."
+    return f"“{state.failed}” could not run the language models, so they run on the processor."

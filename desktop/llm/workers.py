@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop.domain.errors import Cancelled, UserError
-from desktop.llm.backend import Answer, LoadedChat, LoadedEmbedder
+from desktop.llm.backend import Answer, DeviceLostError, LoadedChat, LoadedEmbedder
 from desktop.llm.messages import (
     Broken,
     CountPrompt,
@@ -69,6 +69,10 @@ class Outbox(Protocol):
         """End a request; does nothing when it has ended already."""
         ...
 
+    def device_lost(self) -> None:
+        """Give up this process, because the device its models run on failed."""
+        ...
+
 
 def guarded(outbox: Outbox, job: Job, step: Callable[[], None]) -> None:
     """Run a step of a job and turn whatever it raises into the end of that job."""
@@ -78,6 +82,9 @@ def guarded(outbox: Outbox, job: Job, step: Callable[[], None]) -> None:
         outbox.finish(job, Stopped(job.request.id))
     except UserError as error:
         outbox.finish(job, Refused(job.request.id, error.title, error.detail, error.advice))
+    except DeviceLostError:
+        traceback.print_exc()  # to the log; the request is sent again to the next process
+        outbox.device_lost()
     except Exception:  # noqa: BLE001 - an edge: the traceback travels to the caller, the worker lives on
         outbox.finish(job, Broken(job.request.id, traceback.format_exc()))
 
