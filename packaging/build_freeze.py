@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import build_vulkan
 import dev_environment
 import dev_llama
 import dev_ocr
@@ -43,10 +44,16 @@ def version() -> str:
 def environment(*, native: bool) -> None:
     """Have an environment with exactly what is shipped, and PyInstaller."""
     say(f"    {dev_environment.make()}, {dev_environment.install('requirements', 'requirements-installer')}")
-    if not native:
-        os.environ["CMAKE_ARGS"] = " ".join([*PORTABLE, os.environ.get("CMAKE_ARGS", "")]).strip()
-    say(f"    llama.cpp {'for this processor' if native else 'portable'}: {dev_llama.install()}")
+    kind = "for this processor" if native else portable()
+    say(f"    llama.cpp {kind}: {dev_llama.install()}")
     say(f"    text in pictures: {dev_ocr.install(again=True)}")
+
+
+def portable() -> str:
+    """Ask the build of llama.cpp for every processor and, where it can be built, for Vulkan; say so in words."""
+    vulkan, words = build_vulkan.cmake_options()
+    os.environ["CMAKE_ARGS"] = " ".join([*PORTABLE, *vulkan, os.environ.get("CMAKE_ARGS", "")]).strip()
+    return f"for every processor, {words}"
 
 
 def freeze(models: Path) -> Path:
