@@ -13,14 +13,17 @@ from desktop.ingest.decode import known_encoding
 from desktop.services.adding import Adding, add_waiting, hash_or_empty
 from desktop.services.changes import Changes
 from desktop.services.model_host import ModelHost
+from desktop.services.moving import move
 from desktop.services.passwords import Passwords
 from desktop.services.relocating import relocate
+from desktop.services.removed import RemovedDocuments
 from desktop.services.valid_text import valid_text
 from desktop.services.views import AddSummary, DocumentText, LibraryStatus
 from desktop.store import collections, documents, encodings, files, queue
 from desktop.store.library_file import Connection, LibraryFile
 
 Order = Literal["title", "state", "date", "indexed", "size", "path"]
+_REMOVALS_KEPT = 5  # that can be undone
 
 
 class LibraryService:
@@ -30,6 +33,7 @@ class LibraryService:
         self._library = library
         self._host = host
         self._passwords = passwords
+        self._removed: dict[tuple[int, ...], RemovedDocuments] = {}
 
     def add_documents(
         self, *, paths: Sequence[Path], token: CancelToken, report: Report, collection: str | None = None
@@ -119,10 +123,37 @@ class LibraryService:
         return DocumentText(whole[start:end], start, len(whole), parts)
 
     def remove_documents(self, *, document_ids: Sequence[int]) -> Changes:
-        """Take documents out of the library; the files on disk stay."""
+        """Take documents out of the library; the files on disk stay. `restore_documents` undoes it."""
+        removed = RemovedDocuments()
         with self._library.write() as c:
+            removed.keep(c, document_ids)
             documents.remove(c, document_ids)
+        if removed:
+            self._removed[tuple(document_ids)] = removed
+        while len(self._removed) > _REMOVALS_KEPT:
+            del self._removed[next(iter(self._removed))]
         return Changes(documents=True, collections=True, document_ids=tuple(document_ids))
+
+    def restore_documents(self, *, document_ids: Sequence[int]) -> Changes:
+        """Undo one of the last removals, named by the documents it was for; UserError when it is too old."""
+        removed = self._removed.pop(tuple(document_ids), None)
+        if removed is None:
+            raise UserError(
+                "Removed for good", "This removal is too long ago to be undone.", "Add the files again."
+            )
+        with self._library.write() as c:
+            ids = removed.put_back(c)
+        return Changes(documents=True, collections=True, document_ids=tuple(ids))
+
+    def move_documents(self, *, document_ids: Sequence[int], collection: str) -> Changes:
+        """Put documents into another collection; UserError where a watched folder decides what is in it.
+
+        A document whose file the collection has already stays where it is. `document_ids` of the result are
+        those that moved.
+        """
+        with self._library.write() as c:
+            moved = move(c, document_ids, collection)
+        return Changes(documents=True, collections=True, document_ids=moved)
 
     def reread_documents(self, *, document_ids: Sequence[int]) -> Changes:
         """Queue documents to be read again from disk."""

@@ -1,4 +1,4 @@
-"""Documents that left with their files, kept for a while so that they can be brought back."""
+"""Documents that were removed, kept for a while so that they can be brought back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ _MOST_TEXT = 20_000_000  # characters kept in memory
 @dataclass(frozen=True, slots=True)
 class _Kept:
     document: Document
-    read: ReadDocument
-    chunks: tuple[ChunkDraft, ...]
+    read: ReadDocument | None  # None: nothing was stored, or there was no room for it
+    chunks: tuple[ChunkDraft, ...] = ()
 
 
 class RemovedDocuments:
@@ -26,6 +26,10 @@ class RemovedDocuments:
     def __init__(self) -> None:
         self._kept: list[_Kept] = []
         self._size = 0
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything to bring back."""
+        return bool(self._kept)
 
     def forget(self) -> None:
         """Start anew."""
@@ -36,7 +40,10 @@ class RemovedDocuments:
         """Keep what is stored of documents that are about to be removed, as far as there is room."""
         for document_id in document_ids:
             document, read = documents.by_id(c, document_id), documents.stored_document(c, document_id)
-            if document is None or read is None or self._size + len(read.text) > _MOST_TEXT:
+            if document is None:
+                continue
+            if read is None or self._size + len(read.text) > _MOST_TEXT:
+                self._kept.append(_Kept(document, None))
                 continue
             self._size += len(read.text)
             drafts = (
@@ -52,14 +59,27 @@ class RemovedDocuments:
         Their vectors have to be made again.
         """
         target = collections.ensure(c, DEFAULT_COLLECTION)
-        ids = [_stored(c, target.id, kept) for kept in self._kept]
+        ids = [_stored(c, target.id, kept) for kept in self._kept if kept.read is not None]
         files.set_offline(c, ids, offline=True)
         self.forget()
         return ids
 
+    def put_back(self, c: Connection) -> list[int]:
+        """Put the documents back where they were, under the ids they had; return these.
 
-def _stored(c: Connection, collection_id: int, kept: _Kept) -> int:
+        What was not kept is read again from its file. Vectors have to be made again.
+        """
+        ids = []
+        for kept in self._kept:
+            collection = collections.ensure(c, kept.document.collection)
+            ids.append(_stored(c, collection.id, kept, same_id=True))
+        self.forget()
+        return ids
+
+
+def _stored(c: Connection, collection_id: int, kept: _Kept, *, same_id: bool = False) -> int:
     document, path = kept.document, Path(kept.document.path)
+    free = same_id and not documents.exists(c, document.id)
     document_id = documents.add_waiting(
         c,
         collection_id=collection_id,
@@ -67,7 +87,10 @@ def _stored(c: Connection, collection_id: int, kept: _Kept) -> int:
         title=document.title,
         size=document.size,
         modified=document.modified,
+        document_id=document.id if free else None,
     )
+    if kept.read is None:
+        return document_id
     documents.store_text(
         c,
         document_id,

@@ -15,6 +15,7 @@ from desktop.services.adding import add_waiting, hash_or_empty, note, overdue
 from desktop.services.changes import Changes
 from desktop.services.folder_look import FolderLook, identity_of, look, scopes_within
 from desktop.services.folder_watch import FolderWatch, OnDirty
+from desktop.services.moving import transfer
 from desktop.services.reconciling import Pair, Plan, plan
 from desktop.services.relocating import relocate
 from desktop.services.removed import RemovedDocuments
@@ -280,17 +281,7 @@ def _take_over(c: Connection, collection_id: int, folder: Path) -> None:
     """Put documents from this folder into its collection, but none of another watched folder."""
     others = {group.id for group in _watched(c)} - {collection_id}
     below = [file for file in files.below(c, str(folder)) if file.collection_id not in others]
-    for document_id in documents.transfer(c, [file.document_id for file in below], collection_id):
-        document = documents.by_id(c, document_id)
-        if document is not None:
-            documents.add_waiting(
-                c,
-                collection_id=collection_id,
-                path=document.path,
-                title=document.title,
-                size=document.size,
-                modified=document.modified,
-            )
+    transfer(c, [file.document_id for file in below], collection_id)
 
 
 def _in_scope(path: Path, scopes: Sequence[Path]) -> bool:

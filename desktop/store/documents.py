@@ -18,6 +18,7 @@ from desktop.store import lexical, names
 from desktop.store.filters import EVERYTHING, Filter
 from desktop.store.filters import conditions as filter_conditions
 from desktop.store.folding import folded
+from desktop.store.index_writer import IndexWriter
 from desktop.store.lexical import IndexText
 from desktop.store.library_file import Connection
 from desktop.store.query import all_rows, column, first, value
@@ -75,44 +76,51 @@ class Statistics:
 
 
 def add_waiting(
-    c: Connection, *, collection_id: int, path: str, title: str, size: int, modified: float
+    c: Connection,
+    *,
+    collection_id: int,
+    path: str,
+    title: str,
+    size: int,
+    modified: float,
+    document_id: int | None = None,
+    writer: IndexWriter | None = None,
 ) -> int:
-    """Queue a file to be read and return its document id.
+    """Queue a file to be read and return its document id; with a `writer`, that is to write its name.
 
     A document of this path is queued again; its stored text stays searchable until the new one replaces it.
+    `document_id` is that of a removed document which comes back, so that citations of it count again.
     """
-    document_id = int(
-        value(
-            c,
-            _ADD,
-            {
-                "collection_id": collection_id,
-                "path": path,
-                "title": title,
-                "title_key": folded(title),
-                "folded": folded(f"{title} {path}"),
-                "size": size,
-                "modified": modified,
-            },
-        )
-    )
-    stored = value(c, "select title from document where id = ?", (document_id,))
-    names.put(c, document_id, stored, path)
+    row = {
+        "id": document_id,
+        "collection_id": collection_id,
+        "path": path,
+        "title": title,
+        "title_key": folded(title),
+        "folded": folded(f"{title} {path}"),
+        "size": size,
+        "modified": modified,
+    }
+    queued, stored_title = all_rows(c, _ADD, row)[0]
+    index_writer = writer or IndexWriter()
+    index_writer.name(queued, stored_title, path)
     c.execute(
         "insert into queue (document_id) values (?) on conflict (document_id)"
         " do update set attempts = 0, again = claimed",
-        (document_id,),
+        (queued,),
     )
-    return document_id
+    if writer is None:
+        index_writer.write(c)
+    return int(queued)
 
 
 # The title of a stored text stays until the text is replaced: its chunks were indexed under it.
 _ADD = """
-insert into document (collection_id, path, title, title_key, folded, state, size, modified)
-values (:collection_id, :path, :title, :title_key, :folded, 'waiting', :size, :modified)
+insert into document (id, collection_id, path, title, title_key, folded, state, size, modified)
+values (:id, :collection_id, :path, :title, :title_key, :folded, 'waiting', :size, :modified)
 on conflict (collection_id, path) do update set
     state = 'waiting', reason = '', size = :size, modified = :modified
-returning id
+returning id, title
 """
 
 
