@@ -29,6 +29,7 @@ from desktop.services.pages import PageService
 from desktop.services.passwords import Passwords
 from desktop.services.profiles import ProfileService
 from desktop.services.search import SearchService
+from desktop.services.summary_writing import SummaryWriter
 from desktop.services.tuning import TuningService
 from desktop.services.watching import WatchService
 from desktop.store.library_file import LibraryFile
@@ -94,6 +95,7 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
         tuning=TuningService(library_file),
         watching=WatchService(library_file, is_network),
         care=CareService(library_file, _advice(place, paths, remote=remote)),
+        summaries=SummaryWriter(library_file, host, paths),
     )
     return App(paths, settings, library_file, readers, host, notices, services, run_folder)
 

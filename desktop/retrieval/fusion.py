@@ -88,8 +88,8 @@ def convex_mix(
         raise ValueError("weights must not be negative, nor both 0")
     vector, lexical = _first_of_each(vector), _first_of_each(lexical)
     scale = 2 / (k + 1) / (vector_weight + lexical_weight)
-    best = max((hit.cosine for hit in vector), default=0.0)
-    last = min((hit.cosine for hit in vector), default=0.0)
+    best = max((hit.nearness for hit in vector), default=0.0)
+    last = min((hit.nearness for hit in vector), default=0.0)
     most = max((hit.score for hit in lexical), default=0.0)
     reach = best - typical_cosine
 
@@ -98,7 +98,7 @@ def convex_mix(
 
     merged: dict[int, RankedHit] = {}
     for rank, hit in enumerate(vector, start=1):
-        score = scale * vector_weight * nearness(hit.cosine)
+        score = scale * vector_weight * nearness(hit.nearness)
         merged[hit.chunk_id] = replace(hit, score=score, vector_rank=rank)
     beyond = scale * vector_weight * nearness(last) if vector else 0.0
     for rank, hit in enumerate(lexical, start=1):

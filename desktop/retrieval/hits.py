@@ -28,7 +28,8 @@ class RankedHit:
     `date_stated` unless only the file has it. Ranks count from 1; `bm25` is the score in the lexical list.
     `factors` names what changed the score, in order: ("recency", 0.0004), ("language", 1.15). `companion`
     names the rule of a profile that asks for the chunk; what the rule is about stands at `companion_at`.
-    `supposed` says that the vector list is that of the question with a hypothetical answer.
+    `supposed` says that the vector list is that of the question with a hypothetical answer. `summary_cosine`
+    is the similarity of its document's summary, where that and no passage led to the document.
     """
 
     chunk_id: int
@@ -52,6 +53,12 @@ class RankedHit:
     reranked: Reranked | None = None
     hop: Hop | None = None
     date_stated: bool = True
+    summary_cosine: float = 0.0
+
+    @property
+    def nearness(self) -> float:
+        """The cosine that places the hit in the vector list."""
+        return max(self.cosine, self.summary_cosine)
 
     def with_factor(self, name: str, amount: float, score: float) -> "RankedHit":
         """Return the same hit with a new score and the reason for it."""

@@ -16,6 +16,7 @@ from desktop.services.modes import ModeService
 from desktop.services.pages import PageService
 from desktop.services.profiles import ProfileService
 from desktop.services.search import SearchService
+from desktop.services.summary_writing import SummaryWriter
 from desktop.services.tuning import TuningService
 from desktop.services.watching import WatchService
 
@@ -40,3 +41,4 @@ class Services:
     tuning: TuningService
     watching: WatchService
     care: CareService
+    summaries: SummaryWriter

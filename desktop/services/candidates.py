@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from desktop.domain.answers import SearchRequest
 from desktop.domain.records import Chunk, DocumentRef
@@ -13,6 +13,7 @@ from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.names import plain_names
 from desktop.retrieval.profile import Expansion
 from desktop.retrieval.scopes import topic
+from desktop.services import summary_hits
 from desktop.services.scoping import Lane, Plan
 from desktop.store import documents, lexical, names, vectors
 from desktop.store.filters import Filter
@@ -98,14 +99,17 @@ class CandidateFinder:
             chunk_count = lexical.chunk_count(c, plan.where)
             bm25 = _bm25(c, words, plan, found, measured)
             version = documents.content_version(c)
-        speaker = _speakers((*(chunk for chunk, _ in (*near, *found)), *named), passages, plan)
-        near = [(speaker.get(chunk, chunk), score) for chunk, score in near]
-        found = [(speaker.get(chunk, chunk), score) for chunk, score in found]
-        named = [speaker.get(chunk, chunk) for chunk in named]
+            asked = (question.model_id, question.vector) if question is not None else None
+            led = summary_hits.to_passages(c, asked, passages, near=near, found=found, named=named)
+        speaker = _speakers((*(chunk for chunk, _ in (*led.near, *led.found)), *led.named), passages, plan)
+        near = [(speaker.get(chunk, chunk), score) for chunk, score in led.near]
+        found = [(speaker.get(chunk, chunk), score) for chunk, score in led.found]
+        named = [speaker.get(chunk, chunk) for chunk in led.named]
+        led_to = {speaker.get(chunk, chunk): cosine for chunk, cosine in led.cosines.items()}
         by_words = _distinct(_lexical_list(named, found, passages), passages, plan)
         kept = {_said(passages[hit.chunk_id], plan): hit.chunk_id for hit in by_words}
         return Candidates(
-            vector=tuple(_distinct(_vector_list(near, passages), passages, plan)),
+            vector=tuple(_distinct(_vector_list(near, passages, led_to), passages, plan)),
             lexical=tuple(by_words),
             passages=passages,
             frequencies=words.frequencies if words is not None else {},
@@ -219,12 +223,14 @@ def _named(c: Connection, request: SearchRequest, where: Filter, found: Sequence
     return [first[document] for document in ranked if document in first]
 
 
-def _vector_list(near: Scored, passages: Passages) -> list[RankedHit]:
-    return [
-        passage_hit(*passages[chunk], score=cosine, cosine=cosine)
+def _vector_list(near: Scored, passages: Passages, led: Mapping[int, float]) -> list[RankedHit]:
+    """Return the hits by meaning; `led` holds the own cosine of those that a summary led to."""
+    hits = [
+        (passage_hit(*passages[chunk], score=cosine, cosine=led.get(chunk, cosine)), cosine)
         for chunk, cosine in near
         if chunk in passages
     ]
+    return [replace(hit, summary_cosine=near) if hit.chunk_id in led else hit for hit, near in hits]
 
 
 def _lexical_list(named: Sequence[int], found: Scored, passages: Passages) -> list[RankedHit]:

@@ -38,7 +38,7 @@ def best_fitting(
     order = _best_first(c, request, question, where)
     found = documents.chunks_by_id(c, order)
     for chunk_id in order:
-        if chunk_id in found and fits(scoped_passage(found[chunk_id])):
+        if chunk_id in found and found[chunk_id][0].position >= 0 and fits(scoped_passage(found[chunk_id])):
             return found[chunk_id]
     rest = each_passage(c, where, limit=_READ_THROUGH)
     return next((passage for passage in rest if fits(scoped_passage(passage))), None)

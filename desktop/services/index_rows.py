@@ -1,6 +1,6 @@
 """The rows of the text index that belong to the passages of a document."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from desktop.domain.records import ChunkDraft
@@ -12,17 +12,14 @@ from desktop.store.library_file import Connection
 
 def index_rows(title: str, path: Path, text: str, chunks: Sequence[ChunkDraft]) -> list[IndexText]:
     """Return the tokens of each chunk for the text index; title and file name stand with every chunk."""
-    title_tokens = index_tokens(title)
-    name_tokens = index_tokens(path.name)
-    return [
-        IndexText(
-            title=title_tokens,
-            name=name_tokens,
-            heading=index_tokens(chunk.heading),
-            body=index_tokens(f"{text[chunk.start : chunk.end]}\n{chunk.also}"),
-        )
-        for chunk in chunks
-    ]
+    return _rows(
+        title, path, ((chunk.heading, f"{text[chunk.start : chunk.end]}\n{chunk.also}") for chunk in chunks)
+    )
+
+
+def summary_row(title: str, path: Path, summary: str) -> IndexText:
+    """Return the tokens of a document's summary."""
+    return _rows(title, path, [("", summary)])[0]
 
 
 def stored_rows(c: Connection, document_id: int, path: Path, title: str | None = None) -> list[IndexText]:
@@ -30,11 +27,19 @@ def stored_rows(c: Connection, document_id: int, path: Path, title: str | None =
 
     Nothing without a text.
     """
-    document, read = documents.by_id(c, document_id), documents.stored_document(c, document_id)
-    if document is None or read is None:
+    document = documents.by_id(c, document_id)
+    if document is None:
         return []
-    drafts = [
-        ChunkDraft(chunk.position, chunk.start, chunk.end, chunk.heading)
-        for chunk in documents.chunks(c, document_id)
+    chunks = documents.chunks(c, document_id)
+    return _rows(
+        document.title if title is None else title, path, ((chunk.heading, chunk.text) for chunk in chunks)
+    )
+
+
+def _rows(title: str, path: Path, texts: Iterable[tuple[str, str]]) -> list[IndexText]:
+    """Return the tokens of texts with their headings, all of one document."""
+    title_tokens, name_tokens = index_tokens(title), index_tokens(path.name)
+    return [
+        IndexText(title_tokens, name_tokens, index_tokens(heading), index_tokens(text))
+        for heading, text in texts
     ]
-    return index_rows(document.title if title is None else title, path, read.text, drafts)

@@ -43,6 +43,10 @@ class ModelHost:
         """Return the chat model; UserError when its file is missing or not what the catalogue says."""
         return self._start("chat").generator
 
+    def background_generator(self) -> Generator:
+        """Return the chat model for work nobody waits for: it steps aside for questions and for passages."""
+        return self._start("chat").background_generator
+
     def reranker(self) -> Reranker:
         """Return the cross-encoder; UserError when there is none or its file is not what was added."""
         return self._start("reranker").reranker

@@ -57,13 +57,14 @@ class Ranker:
             for hit in candidates.lexical[:_BEST_LEXICAL]
         ]
         spread = self._cosine_spread(question, candidates)
-        z_score = spread.z_score(candidates.vector[0].cosine) if spread is not None else None
+        nearest = max((hit.cosine for hit in candidates.vector), default=0.0)
+        z_score = spread.z_score(nearest) if spread is not None else None
         fused = self._fused(request, candidates, profile, best, spread)
         hits = self._adjusted(request, fused, profile)
         rarity = evidence.question_weights(request.question, candidates.frequencies, candidates.chunk_count)
         words = self._words_stand_out(request, candidates, profile)
         signals = gate.Signals(
-            best_cosine=max((hit.cosine for hit in candidates.vector), default=0.0),
+            best_cosine=nearest,
             lexical_hit=bool(candidates.lexical),
             z_score=z_score or 0.0,
             word_share=max(
@@ -91,7 +92,7 @@ class Ranker:
             best,
             frequencies=candidates.frequencies,
             chunk_count=candidates.chunk_count,
-            z_score=spread.z_score(candidates.vector[0].cosine) if spread is not None else None,
+            z_score=spread.z_score(candidates.vector[0].nearness) if spread is not None else None,
         )
         if profile.mix == "convex" and request.mode == "hybrid":
             return fusion.convex_mix(

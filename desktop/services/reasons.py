@@ -39,6 +39,8 @@ def _found(hit: RankedHit) -> Iterator[str]:
         yield f"Reached over the reference “{hit.hop.reference}” in {way}; {lost} of the score."
     if hit.name_hit:
         yield "Your question names this document."
+    if hit.summary_cosine:
+        yield f"The summary of its document is near to your question (cosine {hit.summary_cosine:.3f})."
     if hit.vector_rank is not None and hit.supposed:
         yield f"{_ordinal(hit.vector_rank)} by meaning of your question with a supposed answer."
         yield f"Cosine to your question alone: {hit.cosine:.3f}."

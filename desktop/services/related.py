@@ -51,7 +51,7 @@ def _best_of_each(
     passages = documents.chunks_by_id(c, [chunk for chunk, _ in near])
     best: dict[int, SearchHit] = {}
     for chunk_id, score in near:
-        if chunk_id not in passages:
+        if chunk_id not in passages or passages[chunk_id][0].position < 0:
             continue
         chunk, reference = passages[chunk_id]
         if reference.id in (document.id, document.same_as) or reference.id in best:

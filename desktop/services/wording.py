@@ -64,6 +64,10 @@ class Wording:
         return self._prompts.joinpath("judge.txt").read_text("utf-8").strip()
 
     @cached_property
+    def _summary_task(self) -> str:
+        return self._prompts.joinpath("summary.txt").read_text("utf-8").strip()
+
+    @cached_property
     def _mark_task(self) -> str:
         return self._prompts.joinpath("score.txt").read_text("utf-8").strip()
 
@@ -88,6 +92,12 @@ class Wording:
         """
         task = self._short_task if short else self._tuned_task(generator, question)
         messages = self._messages(self._fitting(generator, question, text, task), question, task)
+        return generator.stream(messages, token, max_tokens=MAX_ANSWER_TOKENS)
+
+    def summarise(self, generator: Generator, text: str, token: CancelToken) -> Iterator[str]:
+        """Yield the words of a summary of a document of which `text` holds the telling sentences."""
+        asked = f"{_as_data(text, 'text')}\n\n{self._summary_task}"
+        messages = [ChatMessage("system", self._instructions), ChatMessage("user", asked)]
         return generator.stream(messages, token, max_tokens=MAX_ANSWER_TOKENS)
 
     def _tuned_task(self, generator: Generator, question: str) -> str:

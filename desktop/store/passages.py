@@ -10,7 +10,7 @@ from desktop.store.query import each
 
 
 def each_passage(c: Connection, where: Filter, *, limit: int) -> Iterator[tuple[Chunk, DocumentRef]]:
-    """Yield the first `limit` chunks in scope with their documents, by path, then position."""
+    """Yield the first `limit` passages in scope with their documents, by path, then position."""
     sql, bindings = conditions(where)
     rows = each(c, _PASSAGES.replace("/*conditions*/", sql), bindings | {"limit": limit})
     for row in rows:
@@ -22,7 +22,7 @@ select k.id, k.document_id, k.position, k.text, k.heading, k.page, k.page_label,
     k.language, k.text_hash, d.id, d.title, d.path, collection.name, d.date, d.offline,
     d.date_source
 from document d
-cross join chunk k on k.document_id = d.id
+cross join chunk k on k.document_id = d.id and k.position >= 0
 cross join collection on collection.id = d.collection_id
 where d.chunk_count > 0 /*conditions*/
 order by d.path, d.id, k.position

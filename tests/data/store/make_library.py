@@ -12,7 +12,7 @@ from store_filling import embed, fill  # noqa: E402 - found through the path abo
 
 from desktop.domain.answers import Source  # noqa: E402
 from desktop.domain.records import DocumentRef, DocumentState  # noqa: E402
-from desktop.store import collections, documents, history, query_log, settings  # noqa: E402
+from desktop.store import collections, documents, history, query_log, settings, summaries  # noqa: E402
 from desktop.store.library_file import Connection, LibraryFile  # noqa: E402
 from desktop.store.migrations import steps  # noqa: E402
 
@@ -20,7 +20,7 @@ from desktop.store.migrations import steps  # noqa: E402
 def _fill(c: Connection) -> None:
     timetable = fill(c, "/sample/timetable.md", ["The ferry leaves at nine.", "The harbour opens at eight."])
     fill(c, "/sample/fares.md", ["A ferry ticket is five pounds."], content_hash="fares", date="2024-05-30")
-    documents.store_summary(c, timetable, "Times.", documents.IndexText("", "", "", "times"))
+    summaries.put(c, timetable, "Times.", documents.IndexText("", "", "", "times"))
     embed(c)
     copy = fill(c, "/sample/fares (1).md", ["to be replaced"])
     documents.link_duplicate(c, copy, 2, "fares")

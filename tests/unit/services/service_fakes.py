@@ -27,6 +27,7 @@ from desktop.services.notices import Notices
 from desktop.services.passwords import Passwords
 from desktop.services.scorers import START_UP
 from desktop.services.search import SearchService
+from desktop.services.summary_writing import SummaryWriter
 from desktop.services.views import AddSummary
 from desktop.store.library_file import LibraryFile
 
@@ -197,6 +198,9 @@ class FakeHost:
             raise UserError("Model missing", "The file of Scripted model is not on this machine.", "Get it.")
         return self.the_generator
 
+    def background_generator(self) -> ScriptedGenerator:
+        return self.generator()
+
     def reranker(self) -> ScriptedReranker:
         if self.the_reranker is None:
             raise UserError("Model missing", "There is no reranker on this machine.", "Add one.")
@@ -255,6 +259,7 @@ class Desk:
         self.indexing = IndexingService(self.file, readers, host.embedder, self.passwords)
         self.search_service = SearchService(self.file, host, self.paths)
         self.history = HistoryService(self.file)
+        self.summaries = SummaryWriter(self.file, host, self.paths)
         self.asking = AskService(self.file, self.search_service, host, self.notices, self.paths)
         self.events: list[AnswerEvent] = []
         self.progress: list[Progress] = []

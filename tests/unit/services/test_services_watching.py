@@ -121,7 +121,7 @@ class TestChanges:
         sections[5] = "# Part 5\n\nValve 5 is replaced.\n"
         path.write_text("\n".join(sections), "utf-8")
         shelf.look(path)
-        assert shelf.embedded - before == 1
+        assert shelf.embedded - before == 2  # the passage and the summary
 
     def test_a_renamed_folder_keeps_every_vector(self, shelf: Shelf) -> None:
         for number in range(5):
