@@ -15,11 +15,14 @@ from desktop import __version__
 from desktop.app import App, build
 from desktop.config.logs import start_logging
 from desktop.config.paths import app_paths
+from desktop.config.settings import SettingsFile
 from desktop.domain.errors import UserError
 from desktop.jobs.garbage import GarbageCollector
 from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.views import TourReport
+from desktop.ui.language import install_language
 from desktop.ui.main_window import MainWindow
+from desktop.ui.said import said
 from desktop.ui.single_instance import SingleInstance
 from desktop.ui.startup_error import show_startup_error
 from desktop.ui.theme import Theme
@@ -41,6 +44,7 @@ def run_window(*, data: Path | None = None, library: Path | None = None, files: 
     application = _application()
     paths = app_paths(data)
     start_logging(paths.logs)
+    install_language(SettingsFile(paths.settings).current.language)
     instance = SingleInstance()
     if not instance.acquire(str((library or paths.library).absolute()), files):
         return 0
@@ -70,6 +74,7 @@ def run_tour(output: Path, *, data: Path | None = None) -> TourReport:
     It uses the person's models but neither their library nor their settings.
     """
     application = _application()
+    install_language(SettingsFile(app_paths(data).settings).current.language)
     output.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="carrel-tour-") as folder:
         app = build(data=Path(folder), models=app_paths(data).models)
@@ -111,7 +116,7 @@ def _open(application: QApplication, app: App) -> tuple[JobRunner, MainWindow]:
     window = MainWindow(app.services, runner, app.settings, theme)
     _report_bugs(window)
     relay = _NoticeRelay(window)
-    relay.given.connect(window.messages.notify)
+    relay.given.connect(lambda text: window.messages.notify(said(text)))
     app.notices.subscribe(relay.given.emit)
     return runner, window
 

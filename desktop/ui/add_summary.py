@@ -11,7 +11,7 @@ from desktop.domain.work import CancelToken, Report
 from desktop.jobs.runner import JobRunner, Lane
 from desktop.services.changes import Changes
 from desktop.services.views import AddSummary
-from desktop.ui import wording
+from desktop.ui import said, wording
 from desktop.ui.messages import Messages
 from desktop.ui.notices import Tone
 
@@ -93,7 +93,7 @@ class AddController(QObject):
 
     def details(self, summary: AddSummary) -> str:
         """Return which files were left out and why, a line each."""
-        lines = [f"{left.path}\n    {left.reason}" for left in summary.left_out[:DETAILS_SHOWN]]
+        lines = [f"{left.path}\n    {said.said(left.reason)}" for left in summary.left_out[:DETAILS_SHOWN]]
         more = len(summary.left_out) - DETAILS_SHOWN
         if more > 0:
             lines.append(self.tr("... and {0} more.").format(wording.count(more)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from desktop.domain.answers import Answer, Sentence, Source
+from desktop.ui import said
 
 _MARKER = re.compile(r"\[(\d{1,3})\]")
 _FENCE = re.compile(r"^```[^\n]*\n(.*?)(?:^```[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)
@@ -36,7 +37,7 @@ class Block:
 
 def lay_out(answer: Answer) -> tuple[Block, ...]:
     """Return the blocks of a finished answer. Only markers of its own sources become citations."""
-    text = answer.text or _joined(answer.sentences)
+    text = said.answer_text(answer) or _joined(answer.sentences)
     numbers = {source.n for source in answer.sources}
     doubtful = _unsupported_ranges(text, answer.sentences) if answer.outcome == "answered" else []
     blocks = []

@@ -21,7 +21,7 @@ from desktop.domain.records import DocumentRef
 from desktop.jobs.runner import JobRunner, Lane
 from desktop.services.changes import Changes
 from desktop.services.views import ConversationTurns
-from desktop.ui import export, plain
+from desktop.ui import export, plain, said
 from desktop.ui.composer import Composer
 from desktop.ui.conversation_shelf import ConversationShelf
 from desktop.ui.conversation_view import COLUMN_WIDTH, ConversationView
@@ -48,6 +48,7 @@ class AskView(QWidget):
     answer_shown = Signal(Answer)
     conversation_changed = Signal()  # another conversation, or none: what belongs to the old one can go
     add_requested = Signal()
+    folder_requested = Signal()
     failed = Signal(UserError)
     exported = Signal(object)  # the Path
 
@@ -228,6 +229,7 @@ class AskView(QWidget):
         self.conversation.turn_added.connect(self._on_turn_added)
         self.empty.question_chosen.connect(self.ask)
         self.empty.add_requested.connect(self.add_requested)
+        self.empty.folder_requested.connect(self.folder_requested)
         self.composer.submitted.connect(self._on_submitted)
         self.composer.draft_changed.connect(self._on_draft_changed)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
@@ -256,7 +258,7 @@ class AskView(QWidget):
         self._end()
         if turn is not None:
             turn.finish(answer)
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(turn, answer.text))
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(turn, said.answer_text(answer)))
         if answer.conversation_id is not None:
             self._on_conversation_started(answer.conversation_id)
         self.answer_shown.emit(answer)
@@ -266,6 +268,8 @@ class AskView(QWidget):
         self._end()
         if turn is not None:
             turn.fail(error)
+            words = " ".join(part for part in (f"{error.title}.", error.detail, error.advice) if part)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(turn, said.said(words)))
 
     def _on_stopped(self) -> None:
         turn = self._turn

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.changes import Changes
+from desktop.ui import said
 from desktop.ui.messages import Messages
 from desktop.ui.notices import Tone
 
@@ -50,11 +51,13 @@ class CareController(QObject):
 
     def _on_started(self, advice: str, left_open: bool) -> None:
         if advice:
-            self._messages.notify(advice, tone=Tone.WARNING, key="place", stays=True)
+            self._messages.notify(said.said(advice), tone=Tone.WARNING, key="place", stays=True)
         if left_open:
             self.repair()
 
     def _on_repaired(self, notice: str) -> None:
         if notice:
-            self._messages.notify(notice, tone=Tone.GOOD, key="error Library is damaged", stays=True)
+            self._messages.notify(
+                said.said(notice), tone=Tone.GOOD, key="error Library is damaged", stays=True
+            )
             self.library_changed.emit(Changes(documents=True, collections=True))

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from desktop.domain.answers import Answer, Source
 from desktop.domain.records import DocumentRef
-from desktop.ui import plain, wording
+from desktop.ui import plain, said, wording
 from desktop.ui.flow_text import FlowText
 from desktop.ui.labels import ElidedLabel, PlainLabel
 from desktop.ui.quotation import Quotation
@@ -28,8 +28,9 @@ class Deflection(QWidget):
         column.setSpacing(Space.M)
         sentence = FlowText(theme, TextRole.PASSAGE, scale=1.14, line_height=130)
         sentence.setAccessibleName(self.tr("Answer"))
-        sentence.setAccessibleDescription(answer.text)
-        sentence.set_plain(answer.text or self.tr("Your documents do not seem to answer this."))
+        words = said.answer_text(answer)
+        sentence.setAccessibleDescription(words)
+        sentence.set_plain(words or self.tr("Your documents do not seem to answer this."))
         column.addWidget(sentence)
         if answer.tiers.maybe_try:
             column.addWidget(self._section(self.tr("Maybe try")))

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from PySide6.QtCore import QCoreApplication, QLocale, QMimeDatabase, Qt
-from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QWidget
 
 from desktop.domain.records import Document
-from desktop.ui import wording
+from desktop.ui import said, wording
 from desktop.ui.dialogs import PlainDialog
 from desktop.ui.labels import PlainLabel
+from desktop.ui.reading_area import ReadingArea
 from desktop.ui.theme import Space, TextRole
 
 _WIDTH, _HEIGHT = 520, 460
@@ -23,10 +24,10 @@ def facts(document: Document) -> Iterator[tuple[str, str]]:
     look = wording.look(document)
     yield _tr("State"), f"{look.word}. {look.explanation}"
     rows = (
-        (_tr("Reason"), document.reason),
-        (_tr("Not read"), "\n".join(document.parts_not_read)),
+        (_tr("Reason"), said.said(document.reason)),
+        (_tr("Not read"), said.lines(document.parts_not_read)),
         (_tr("Pages"), _pages(document)),
-        (_tr("Encoding"), document.encoding),
+        (_tr("Encoding"), said.place(document.encoding)),
         (_tr("Language"), _language(document.language)),
         (_tr("Passages"), _passages(document)),
         (_tr("Copy"), wording.same_content() if document.same_as is not None else ""),
@@ -106,11 +107,7 @@ class DetailsDialog(PlainDialog):
             form.addRow(PlainLabel(name, TextRole.CAPTION), label)
         page = QWidget()
         page.setLayout(form)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setAccessibleName(self.tr("Details of the document"))
+        self.area = ReadingArea(self.tr("Details of the document"))
         self.area.setWidget(page)
         self.column.addWidget(self.area)
         close = self.add_button(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole, "primary")

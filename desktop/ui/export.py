@@ -12,6 +12,7 @@ from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocume
 
 from desktop.domain.answers import Answer, Source
 from desktop.domain.errors import UserError
+from desktop.ui import said
 from desktop.ui.answer_layout import Block, cited_numbers, lay_out
 
 translate = QCoreApplication.translate
@@ -66,7 +67,7 @@ def to_html(turns: Sequence[Answer], title: str) -> str:
 
 def to_plain(answer: Answer) -> str:
     """Return one answer with its sources, for the clipboard."""
-    lines = [answer.text.strip()]
+    lines = [said.answer_text(answer).strip()]
     if answer.outcome == "quoted":
         lines = [
             translate("export", "In the documents' own words:"),
@@ -186,7 +187,7 @@ def _notes(turn: Answer) -> list[str]:
     completed = bool(turn.standalone_question) and turn.standalone_question != _line(turn.question)
     return [
         *([searched] if completed else []),
-        *turn.notices,
+        *map(said.said, turn.notices),
         *([translate("export", "This answer was interrupted.")] if turn.interrupted else []),
     ]
 
@@ -210,7 +211,9 @@ def _sources(answer: Answer) -> list[Source]:
 
 
 def _where(source: Source) -> str:
-    return ", ".join(part for part in (source.document.title, source.place or source.heading) if part)
+    return ", ".join(
+        part for part in (source.document.title, said.place(source.place) or source.heading) if part
+    )
 
 
 def _line(text: str) -> str:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen, QTextCharFormat, QTextLa
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.domain.answers import SearchHit
-from desktop.ui import plain
+from desktop.ui import plain, said
 from desktop.ui.matching import excerpt
 from desktop.ui.theme import Radius, TextRole, Theme
 
@@ -51,7 +51,7 @@ class HitModel(QAbstractListModel):
         if role == HIT_ROLE:
             return hit
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain.tip("\n".join(hit.why)) if hit.why else None
+            return plain.tip(said.lines(hit.why)) if hit.why else None
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
             return ", ".join(
                 part for part in (hit.document.title, place_of(hit), plain.one_line(hit.chunk.text)) if part
@@ -61,7 +61,9 @@ class HitModel(QAbstractListModel):
 
 def place_of(hit: SearchHit) -> str:
     """Return where a hit stands, in words."""
-    return " · ".join(dict.fromkeys(part for part in (hit.chunk.place, hit.chunk.heading) if part))
+    return " · ".join(
+        dict.fromkeys(part for part in (said.place(hit.chunk.place), hit.chunk.heading) if part)
+    )
 
 
 class HitDelegate(QStyledItemDelegate):

@@ -13,7 +13,7 @@ from desktop.domain.work import CancelToken, Report
 from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.changes import Changes
 from desktop.services.views import BackupMade, Check, CheckedLibrary, LibraryStatus, Restored
-from desktop.ui import wording
+from desktop.ui import said, wording
 from desktop.ui.labels import PlainLabel
 from desktop.ui.messages import Messages
 from desktop.ui.notices import Tone
@@ -226,9 +226,9 @@ class LibraryPage(QWidget):
 
     def _on_status(self, status: LibraryStatus) -> None:
         self.figures.setText(
-            self.tr("{0}, {1} passages, {2} on disk.").format(
+            self.tr("{0}, {1}, {2} on disk.").format(
                 wording.documents(status.documents),
-                wording.count(status.chunks),
+                wording.passages(status.chunks),
                 wording.size(status.size_bytes),
             )
         )
@@ -249,8 +249,8 @@ class LibraryPage(QWidget):
         if not found.problems:
             self.result.setText(self.tr("The library is sound."))
             return
-        lines = [self.tr("Damaged: {0}").format(line) for line in found.problems]
-        lines += [self.tr("Repaired: {0}").format(line) for line in found.repaired]
+        lines = [self.tr("Damaged: {0}").format(said.said(line)) for line in found.problems]
+        lines += [self.tr("Repaired: {0}").format(said.said(line)) for line in found.repaired]
         if found.kept:
             lines.append(self.tr("The library as it was is kept as {0}.").format(found.kept))
             if found.left:
@@ -265,7 +265,9 @@ class LibraryPage(QWidget):
 
     def _on_doctor(self, checks: list[Check]) -> None:
         bad = self.tr("Not working")
-        lines = [f"{'✓' if c.ok else '✗ ' + bad + ':'} {c.name}  {c.detail}" for c in checks]
+        lines = [
+            f"{'✓' if c.ok else '✗ ' + bad + ':'} {said.said(c.name)}  {said.said(c.detail)}" for c in checks
+        ]
         self.result.setText("\n".join(lines))
         if not all(c.ok for c in checks):
             self._messages.notify(self.tr("Some parts do not work here."), tone=Tone.WARNING)

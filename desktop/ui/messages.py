@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.domain.errors import LibraryDamagedError, UserError
 from desktop.jobs.runner import UnexpectedError
+from desktop.ui import said
 from desktop.ui.dialogs import ConfirmDialog, CrashDialog, NameDialog
 from desktop.ui.notices import Action, News, NoticeArea, Tone
 
@@ -35,13 +36,18 @@ class Messages(QObject):
         """Show a quiet notice; without `stays` it goes by itself."""
         self._area.show_news(News(text, tone, details, actions, key, stays))
 
+    def dismiss(self, key: str) -> None:
+        """Take away the notice of this key, because what it offers was done."""
+        self._area.dismiss(key)
+
     def show_error(self, error: UserError, *, actions: tuple[Action, ...] = ()) -> None:
         """Show an error a person can act on; a bug is shown by `show_crash` instead."""
         if isinstance(error, UnexpectedError):
             return
         if isinstance(error, LibraryDamagedError):
             self.damage_met.emit()
-        text = " ".join(part for part in (f"{error.title}.", error.detail, error.advice) if part)
+        sentences = (f"{said.said(error.title)}.", said.said(error.detail), said.said(error.advice))
+        text = " ".join(sentence for sentence in sentences if sentence)
         self._area.show_news(News(text, Tone.DANGER, actions=actions, key=f"error {error.title}"))
 
     def confirm(self, title: str, text: str, action: str, then: Callable[[], object]) -> ConfirmDialog:

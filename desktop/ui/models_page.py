@@ -22,7 +22,7 @@ from desktop.domain.work import CancelToken, Progress, Report
 from desktop.jobs.runner import JobHandle, JobRunner, Lane, plain
 from desktop.services.changes import Changes
 from desktop.services.views import ModelView
-from desktop.ui import wording
+from desktop.ui import said, wording
 from desktop.ui.messages import Messages
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_surface
 
@@ -67,7 +67,10 @@ class ModelCard(QFrame):
         layout.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
         layout.setSpacing(Space.XS)
         layout.addLayout(head)
-        for text, role in ((model.description, TextRole.BODY), (self._particulars(), TextRole.CAPTION)):
+        for text, role in (
+            (said.said(model.description), TextRole.BODY),
+            (self._particulars(), TextRole.CAPTION),
+        ):
             label = QLabel(text)
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -125,7 +128,7 @@ class ModelCard(QFrame):
             self.tr("{0} on disk").format(wording.size(model.size)),
             self.tr("needs about {0} of memory").format(wording.size(model.memory)),
             self.tr("licence {0}").format(model.licence) if model.licence else "",
-            self.tr("from {0}").format(model.source) if model.source else "",
+            self.tr("from {0}").format(said.place(model.source)) if model.source else "",
         ]
         return "  ·  ".join(part for part in parts if part)
 

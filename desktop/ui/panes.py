@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabBar, QVBo
 from desktop.domain.answers import Answer, Band, SearchHit, SearchResult, Source
 from desktop.domain.records import DocumentRef
 from desktop.jobs.runner import JobRunner, Lane
+from desktop.ui import said
 from desktop.ui.answer_layout import cited_numbers
 from desktop.ui.cards import CardContent, CardPassage, DocumentCard, grouped
 from desktop.ui.labels import PlainLabel
@@ -194,7 +195,7 @@ class SidePanes(QWidget):
 
     def _passage_of_source(self, source: Source) -> CardPassage:
         """Return a quotation, with the reasons of its passage while the search is known."""
-        place = " · ".join(dict.fromkeys(part for part in (source.place, source.heading) if part))
+        place = " · ".join(dict.fromkeys(part for part in (said.place(source.place), source.heading) if part))
         hits = self._result.hits if self._result is not None else ()
         why = next((hit.why for hit in hits if hit.chunk.id == source.chunk_id), ())
         return CardPassage(source.quote, place, source.start, source.end, source.n, why)
@@ -234,5 +235,5 @@ def _documents_of(hits: Sequence[SearchHit]) -> list[DocumentRef]:
 
 def _passage_of(hit: SearchHit) -> tuple[DocumentRef, CardPassage]:
     chunk = hit.chunk
-    place = " · ".join(dict.fromkeys(part for part in (chunk.place, chunk.heading) if part))
+    place = " · ".join(dict.fromkeys(part for part in (said.place(chunk.place), chunk.heading) if part))
     return hit.document, CardPassage(chunk.text, place, chunk.start, chunk.end, why=hit.why)

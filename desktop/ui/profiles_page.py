@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.views import ProfileChoices, ProfileView
 from desktop.ui import plain as plain_text
-from desktop.ui.elided_combo import ElidedComboBox
+from desktop.ui import said
+from desktop.ui.elided_combo import ElidedComboBox, name_choice
 from desktop.ui.labels import ElidedLabel
 from desktop.ui.messages import Messages
 from desktop.ui.theme import Space, TextRole, Theme, set_role, set_surface
@@ -38,7 +39,7 @@ class ProfileBox(ElidedComboBox):
 
     def __init__(self, accessible_name: str) -> None:
         super().__init__()
-        self.setAccessibleName(accessible_name)
+        name_choice(self, accessible_name)
         self.setMinimumContentsLength(22)
         self.activated.connect(lambda _place: self.chosen.emit(self.currentData()))
 
@@ -52,7 +53,7 @@ class ProfileBox(ElidedComboBox):
             self.addItem(name, profile.name)
             self.setItemData(
                 self.count() - 1,
-                plain_text.tip(profile.error or profile.description),
+                plain_text.tip(said.said(profile.error or profile.description)),
                 Qt.ItemDataRole.ToolTipRole,
             )
             if profile.error:
@@ -161,7 +162,7 @@ class ProfilesPage(QWidget):
     def _show(self, choices: ProfileChoices) -> None:
         self.library.fill(choices.profiles, choices.library)
         current = next((p for p in choices.profiles if p.name == choices.library), None)
-        self.says.setText(current.error or current.description if current is not None else "")
+        self.says.setText(said.said(current.error or current.description) if current is not None else "")
         self._show_collections(choices)
         _clear(self._list)
         in_use = {choices.library, *(choices.of(group) for group in choices.collections)}
@@ -208,7 +209,7 @@ class ProfilesPage(QWidget):
         head.addWidget(name)
         head.addWidget(state, 1)
         text = _line(TextRole.BODY)
-        text.setText(profile.error or profile.description)
+        text.setText(said.said(profile.error or profile.description))
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout = QVBoxLayout(card)
         layout.setContentsMargins(Space.M, Space.S, Space.S, Space.S)

@@ -3,7 +3,15 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsDropShadowEffect,
@@ -19,6 +27,7 @@ from desktop.domain.answers import SearchHit, SearchRequest, SearchResult
 from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentRef
 from desktop.jobs.runner import JobRunner, Lane
+from desktop.ui import said, wording
 from desktop.ui.hit_model import HIT_ROLE, HitDelegate, HitModel
 from desktop.ui.labels import PlainLabel
 from desktop.ui.theme import Space, TextRole, Theme, set_surface
@@ -167,6 +176,7 @@ class QuickSearch(QWidget):
         if rows:
             row = min(max(0, self.list.currentIndex().row() + by), rows - 1)
             self.list.setCurrentIndex(self.model.index(row))
+            self._say(str(self.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)))
 
     def _accept(self, *, ask: bool) -> None:
         words = self.field.text().strip()
@@ -175,6 +185,10 @@ class QuickSearch(QWidget):
             self.question_requested.emit(words)
         elif self.list.currentIndex().isValid():
             self._open_index(self.list.currentIndex())
+
+    def _say(self, text: str) -> None:
+        """Tell screen readers, because the keyboard stays in the field."""
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.list, text))
 
     def _open_index(self, index: QModelIndex) -> None:
         hit: SearchHit = index.data(HIT_ROLE)
@@ -212,13 +226,13 @@ class QuickSearch(QWidget):
         if result.hits:
             self.list.setCurrentIndex(self.model.index(0))
         count = len(result.hits)
-        found = self.tr("1 passage") if count == 1 else self.tr("{n} passages").format(n=count)
-        words = found if count else self.tr("Nothing found.")
-        self.note.setText("  ·  ".join((words, *result.notices)))
+        words = wording.passages(count) if count else self.tr("Nothing found.")
+        self.note.setText("  ·  ".join((words, *map(said.said, result.notices))))
+        self._say(self.note.text())
 
     def _on_failed(self, error: UserError) -> None:
         self.model.set_hits((), "")
-        self.note.setText(error.detail)
+        self.note.setText(said.said(error.detail))
 
 
 def _nothing(_token: object, _report: object) -> None:

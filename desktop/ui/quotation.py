@@ -1,11 +1,12 @@
 """A passage quoted word for word, with its place, that opens the reader."""
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.domain.answers import Source
-from desktop.ui import plain
+from desktop.ui import plain, said
+from desktop.ui.draggable import BlockButton
 from desktop.ui.flow_text import FlowText
 from desktop.ui.labels import ElidedLabel
 from desktop.ui.matching import matching_ranges
@@ -15,7 +16,7 @@ LONGEST = 600
 """Characters shown of one quotation; the reader shows it whole."""
 
 
-class Quotation(QFrame):
+class Quotation(BlockButton):
     """A quotation block. Click, Enter or Space asks for its passage."""
 
     opened = Signal(Source)
@@ -52,6 +53,7 @@ class Quotation(QFrame):
         column.setSpacing(8)
         column.addWidget(text)
         column.addLayout(self._place_line(place, numbered=numbered))
+        self.clicked.connect(lambda: self.opened.emit(self._source))
 
     def _place_line(self, place: str, *, numbered: bool) -> QHBoxLayout:
         line = QHBoxLayout()
@@ -64,23 +66,6 @@ class Quotation(QFrame):
         set_role(label, TextRole.CAPTION)
         line.addWidget(label, 1)
         return line
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open with Enter and Space."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
-            self.opened.emit(self._source)
-        else:
-            super().keyPressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open with a click."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.opened.emit(self._source)
-        super().mouseReleaseEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take the press, so that the release arrives here."""
-        event.accept()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a quiet ground with a bar at the leading edge, and the focus ring."""
@@ -102,4 +87,6 @@ class Quotation(QFrame):
 
 def place_of(source: Source) -> str:
     """Return where a passage stands, in words: title and page, heading or line."""
-    return ", ".join(part for part in (source.document.title, source.place or source.heading) if part)
+    return ", ".join(
+        part for part in (source.document.title, said.place(source.place) or source.heading) if part
+    )

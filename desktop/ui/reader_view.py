@@ -12,7 +12,7 @@ from desktop.domain.answers import Answer, Source
 from desktop.domain.errors import UserError
 from desktop.domain.records import Document, DocumentRef, Rect
 from desktop.jobs.runner import JobRunner, Lane
-from desktop.ui import wording
+from desktop.ui import said, wording
 from desktop.ui.find_bar import FindBar
 from desktop.ui.labels import PlainLabel
 from desktop.ui.page_loader import PageLoader
@@ -276,7 +276,7 @@ class ReaderView(QWidget):
         self.pages.set_picture(page, picture, marks)
 
     def _on_page_failed(self, error: UserError) -> None:
-        self.notice.show_text(error.detail)
+        self.notice.show_text(said.said(error.detail))
 
     def _on_page(self, page: int) -> None:
         if self._open is None:
@@ -289,7 +289,7 @@ class ReaderView(QWidget):
         self.pages.setAccessibleDescription(self._open.text_of(page))
 
     def _on_text_place(self, paragraph: Paragraph) -> None:
-        parts = (paragraph.heading, paragraph.place)
+        parts = (paragraph.heading, said.place(paragraph.place))
         self.head.set_place(" · ".join(dict.fromkeys(part for part in parts if part)))
 
     def _on_finds(self, finds: Sequence[Range], current: Range | None) -> None:

@@ -6,7 +6,9 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QLineEdit, QWidget
 
 from desktop.domain.records import Document, DocumentState
+from desktop.ui import said
 from desktop.ui.dialogs import PlainDialog
+from desktop.ui.elided_combo import name_choice
 from desktop.ui.theme import TextRole, set_role
 
 _TEXT_ENDINGS = frozenset({"", ".txt", ".text", ".csv", ".tsv", ".log", ".md", ".htm", ".html", ".srt"})
@@ -93,7 +95,7 @@ class EncodingDialog(PlainDialog):
             )
         )
         self.choice = QComboBox()
-        self.choice.setAccessibleName(self.tr("Encoding"))
+        name_choice(self.choice, self.tr("Encoding"))
         for name, code in encodings():
             self.choice.addItem(name, code)
         code, _, how = document.encoding.partition(" ")
@@ -101,7 +103,7 @@ class EncodingDialog(PlainDialog):
             self.choice.setCurrentIndex(max(self.choice.findData(code), 0))
         self.column.addWidget(self.choice)
         if document.encoding:
-            note = QLabel(self.tr("It was last read as {0}.").format(document.encoding))
+            note = QLabel(self.tr("It was last read as {0}.").format(said.place(document.encoding)))
             set_role(note, TextRole.CAPTION)
             self.column.addWidget(note)
         read = self.add_button(self.tr("Read again"), QDialogButtonBox.ButtonRole.AcceptRole, "primary")

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from desktop.domain.answers import MOST_HOPS, SearchModes
+from desktop.ui import wording
 from desktop.ui.theme import set_kind
 
 _CHIP_HEIGHT = 28  # as the chips of the scope beside it
@@ -97,7 +98,7 @@ class SearchOptions(QPushButton):
     def _hops_in_words(self, hops: int) -> str:
         if not hops:
             return self.tr("No")
-        return self.tr("1 step") if hops == 1 else self.tr("{n} steps").format(n=hops)
+        return wording.steps(hops)
 
     def _show(self) -> None:
         modes = self.modes

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QVBoxLa
 from desktop.domain.answers import MOST_HOPS, SearchModes
 from desktop.domain.errors import UserError
 from desktop.jobs.runner import JobRunner, Lane, plain
+from desktop.ui import wording
+from desktop.ui.elided_combo import name_choice
 from desktop.ui.messages import Messages
 from desktop.ui.theme import Space, TextRole, set_role
 
@@ -49,9 +51,8 @@ class SearchPage(QWidget):
 
     def _lay_out(self) -> None:
         self.hops.addItem(self.tr("No"))
-        self.hops.addItem(self.tr("1 step"))
-        self.hops.addItems([self.tr("{n} steps").format(n=hops) for hops in range(2, MOST_HOPS + 1)])
-        self.hops.setAccessibleName(self.tr("Follow references"))
+        self.hops.addItems([wording.steps(hops) for hops in range(1, MOST_HOPS + 1)])
+        name_choice(self.hops, self.tr("Follow references"))
         line = QHBoxLayout()
         line.setSpacing(Space.S)
         line.addWidget(QLabel(self.tr("Follow references")))

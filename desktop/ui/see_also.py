@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from desktop.domain.answers import SearchHit
 from desktop.domain.records import DocumentRef
 from desktop.jobs.runner import JobRunner, Lane
+from desktop.ui import said
 from desktop.ui.cards import CardPassage, DocumentCard, grouped
 from desktop.ui.labels import PlainLabel
 from desktop.ui.theme import Space, TextRole, Theme, set_surface
@@ -75,7 +76,10 @@ class SeeAlso(QFrame):
         others = [hit for hit in hits if hit.document.id != document.id]
         documents = list({hit.document.id: hit.document for hit in others}.values())
         passages = [
-            (hit.document, CardPassage(hit.chunk.text, hit.chunk.place, hit.chunk.start, hit.chunk.end))
+            (
+                hit.document,
+                CardPassage(hit.chunk.text, said.place(hit.chunk.place), hit.chunk.start, hit.chunk.end),
+            )
             for hit in others
         ]
         self.cards = []

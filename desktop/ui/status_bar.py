@@ -1,11 +1,11 @@
 """The strip at the bottom: what is being indexed on one side, models and device on the other."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAccessible, QAccessibleValueChangeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleValueChangeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from desktop.services.views import LibraryStatus
-from desktop.ui import wording
+from desktop.ui import said, wording
 from desktop.ui.indexing_controller import IndexingStatus
 from desktop.ui.labels import ElidedLabel
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_surface
@@ -64,6 +64,11 @@ class StatusBar(QFrame):
 
     def show_indexing(self, status: IndexingStatus) -> None:
         """Show how far indexing is."""
+        if self._status.running and not status.running and not status.paused:
+            words = self.tr("All documents have been read.")
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        if status.done != self._status.done:
+            QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self.bar, status.done))
         self._status = status
         busy = status.running or status.paused
         for widget in (self.bar, self.pause_button, self.cancel_button):
@@ -81,17 +86,14 @@ class StatusBar(QFrame):
             self.pause_button.setAccessibleName(name)
             self.pause_button.setToolTip(name)
             self._paint_icons()
-        QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self.bar, status.done))
 
     def show_library(self, status: LibraryStatus) -> None:
         """Show the figures of the library and the models in use."""
-        self._rest = self.tr("{0}, {1} passages").format(
-            wording.documents(status.documents), wording.count(status.chunks)
-        )
+        self._rest = f"{wording.documents(status.documents)}, {wording.passages(status.chunks)}"
         if not (self._status.running or self._status.paused):
             self.text.setText(self._rest)
         chat = status.chat or self.tr("no chat model, answers quote")
-        text = self.tr("{0} on {1}").format(chat, status.device)
+        text = self.tr("{0} on {1}").format(chat, said.said(status.device))
         self.models.setText(text)
         self.models.setAccessibleName(self.tr("Models and settings: {0}").format(text))
         search = status.embedder or self.tr("none, by words only")
@@ -100,7 +102,11 @@ class StatusBar(QFrame):
     def _words(self, status: IndexingStatus) -> str:
         if status.paused:
             return self.tr("Paused. Nothing is lost; what is read can be searched.")
-        stage = {"reading": self.tr("Reading"), "embedding": self.tr("Learning the meaning of")}
+        stage = {
+            "reading": self.tr("Reading"),
+            "embedding": self.tr("Learning the meaning of"),
+            "summarising": self.tr("Summarising"),
+        }
         parts = [stage.get(status.stage, self.tr("Preparing"))]
         if status.total:
             parts.append(
@@ -110,7 +116,7 @@ class StatusBar(QFrame):
             )
         words = [" ".join(parts)]
         if status.label:
-            words.append(status.label)
+            words.append(said.said(status.label))
         if status.seconds_left is not None:
             words.append(self.tr("{0} left").format(wording.duration(status.seconds_left)))
         return "  ·  ".join(words)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from desktop.ui import said, wording
 from desktop.ui.labels import ElidedLabel, PlainLabel
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role
 
@@ -53,16 +54,16 @@ class StepsLine(QWidget):
 
     def add(self, text: str) -> None:
         """Show the next step."""
-        self._steps.append(text)
-        self._say(text)
+        self._steps.append(said.said(text))
+        self._say(self._steps[-1])
 
     def finish(self, steps: Sequence[str]) -> None:
         """Fold the steps away; `steps` are the stored ones, else those seen are kept."""
-        self._steps = list(steps) or self._steps
+        self._steps = [said.said(step) for step in steps] or self._steps
         for widget in (self.bar, self.now, self.stop):
             widget.hide()
         count = len(self._steps)
-        self.fold.setText(self.tr("1 step") if count == 1 else self.tr("{n} steps").format(n=count))
+        self.fold.setText(wording.steps(count))
         self.fold.setAccessibleName(self.tr("Show the steps to this answer"))
         self.fold.setVisible(count > 0)
         self.list.setText("\n".join(self._steps))

@@ -15,6 +15,7 @@ from desktop.domain.answers import (
 )
 from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentRef
+from desktop.ui import said
 from desktop.ui.answer_body import AnswerBody
 from desktop.ui.flow_layout import FlowLayout
 from desktop.ui.flow_text import FlowText
@@ -70,7 +71,7 @@ class TurnView(QWidget):
         elif isinstance(event, TextStreamed):
             self._append(event.text)
         elif isinstance(event, NoticeGiven):
-            self._add_notice(event.text)
+            self._add_notice(said.said(event.text))
 
     def finish(self, answer: Answer) -> None:
         """Replace everything provisional by the checked answer."""
@@ -84,7 +85,7 @@ class TurnView(QWidget):
         body.ask_requested.connect(self.ask_requested)
         self._content.addWidget(body)
         for notice in answer.notices:
-            self._add_notice(notice)
+            self._add_notice(said.said(notice))
         if answer.interrupted:
             self._add_notice(self.tr("This answer was interrupted. It has not been checked to its end."))
         self._add_actions()
@@ -106,10 +107,10 @@ class TurnView(QWidget):
         box = self._box("danger")
         column = QVBoxLayout(box)
         column.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
-        column.addWidget(PlainLabel(error.title, TextRole.STRONG))
+        column.addWidget(PlainLabel(said.said(error.title), TextRole.STRONG))
         for text in (error.detail, error.advice):
             if text:
-                column.addWidget(PlainLabel(text))
+                column.addWidget(PlainLabel(said.said(text)))
         self._content.addWidget(box)
         self._add_actions()
 
@@ -152,7 +153,7 @@ class TurnView(QWidget):
 
     def _add_actions(self) -> None:
         row = QWidget()
-        line = FlowLayout(row, gap=Space.XS)
+        line = FlowLayout(row, gap=Space.S)
         if self.answer is not None:
             answer = self.answer
             copy = self._button(self.tr("Copy with sources"), "copy")
@@ -170,7 +171,7 @@ class TurnView(QWidget):
 
     def _button(self, text: str, icon: str) -> QPushButton:
         button = QPushButton(text)
-        set_kind(button, "quiet")
+        set_kind(button, "action")
         button.setIcon(self._theme.icon(icon))
         button.setIconSize(QSize(16, 16))
         return button

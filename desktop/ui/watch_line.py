@@ -6,7 +6,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from desktop.services.views import WatchedFolder
-from desktop.ui import wording
 from desktop.ui.dialogs import PatternsDialog
 from desktop.ui.labels import ElidedLabel
 from desktop.ui.messages import Messages
@@ -101,10 +100,8 @@ class WatchLine(QWidget):
     def _words(self, folder: WatchedFolder) -> str:
         if folder.offline:
             return self.tr("Offline: {0}").format(_short(folder.folder))
-        if folder.waiting == 1:
-            return self.tr("1 change being read")
         if folder.waiting:
-            return self.tr("{0} changes being read").format(wording.count(folder.waiting))
+            return self.tr("%Ln changes being read", "", folder.waiting)
         return self.tr("Watching {0}").format(_short(folder.folder))
 
 

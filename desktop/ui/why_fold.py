@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from desktop.ui import said
 from desktop.ui.labels import PlainLabel
 from desktop.ui.theme import Space, TextRole, Theme, set_kind
 
@@ -21,7 +22,7 @@ class WhyFold(QWidget):
         set_kind(self.button, "link")
         self.button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.button.setAccessibleName(self.tr("Why this passage of {title}").format(title=title))
-        self.text = PlainLabel("\n".join(reasons), TextRole.CAPTION)
+        self.text = PlainLabel(said.lines(reasons), TextRole.CAPTION)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text.setContentsMargins(Space.XS, 0, 0, 0)
         column = QVBoxLayout(self)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 
 from desktop.domain.records import SEARCHABLE_STATES, Document, DocumentState
+from desktop.ui import said
 
 _SENTENCES = 4  # about what was not read, before the rest is only counted
 
@@ -19,8 +20,8 @@ class StateLook:
     explanation: str
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Wording", text)
+def _tr(text: str, number: int = -1) -> str:
+    return QCoreApplication.translate("Wording", text, None, number)
 
 
 def state_look(state: DocumentState) -> StateLook:
@@ -53,7 +54,7 @@ def look(document: Document) -> StateLook:
 def reason(document: Document) -> str:
     """Return why a document is not wholly read, in one sentence, or an empty text."""
     if document.reason:
-        return document.reason
+        return said.said(document.reason)
     if document.state is DocumentState.PARTLY_READ and document.parts_not_read:
         return not_read(document)
     if document.state in {DocumentState.LOCKED, DocumentState.REFUSED}:
@@ -63,7 +64,7 @@ def reason(document: Document) -> str:
 
 def not_read(document: Document) -> str:
     """Return what of a document was not read: the first sentences, and how many more there are."""
-    sentences = list(document.parts_not_read[:_SENTENCES])
+    sentences = [said.said(part) for part in document.parts_not_read[:_SENTENCES]]
     if more := len(document.parts_not_read) - len(sentences):
         sentences.append(_tr("And {0} more.").format(count(more)))
     return " ".join(sentences)
@@ -92,7 +93,7 @@ def date(text: str) -> str:
 
 def documents(number: int) -> str:
     """Return "1 document" or "n documents"."""
-    return _tr("1 document") if number == 1 else _tr("{0} documents").format(count(number))
+    return _tr("%Ln documents", number)
 
 
 def duration(seconds: float) -> str:
@@ -101,15 +102,25 @@ def duration(seconds: float) -> str:
         return _tr("less than a minute")
     minutes = max(1, round(seconds / 60))
     if minutes < 90:
-        return _tr("1 minute") if minutes == 1 else _tr("{0} minutes").format(count(minutes))
-    return _tr("{0} hours").format(count(round(minutes / 60)))
+        return _tr("%Ln minutes", minutes)
+    return _tr("%Ln hours", round(minutes / 60))
 
 
 def pages(number: int) -> str:
     """Return "1 page" or "n pages"."""
-    return _tr("1 page") if number == 1 else _tr("{0} pages").format(count(number))
+    return _tr("%Ln pages", number)
+
+
+def passages(number: int) -> str:
+    """Return "1 passage" or "n passages"."""
+    return _tr("%Ln passages", number)
+
+
+def steps(number: int) -> str:
+    """Return "1 step" or "n steps"."""
+    return _tr("%Ln steps", number)
 
 
 def files(number: int) -> str:
     """Return "1 file" or "n files"."""
-    return _tr("1 file") if number == 1 else _tr("{0} files").format(count(number))
+    return _tr("%Ln files", number)

@@ -15,10 +15,17 @@ from pytestqt.qtbot import QtBot
 from desktop.config.settings import SettingsFile
 from desktop.jobs.runner import JobRunner
 from desktop.ui.ask_view import AskView
+from desktop.ui.language import install_language
 from desktop.ui.theme import Theme
 
 if TYPE_CHECKING:
     from desktop.services.bundle import Services
+
+
+@pytest.fixture(autouse=True)
+def _english(qapp: QApplication) -> None:
+    """Speak English, with its plurals, whatever the machine prefers."""
+    install_language("en")
 
 
 @pytest.fixture(autouse=True)
