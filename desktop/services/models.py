@@ -6,7 +6,6 @@ from desktop.config.paths import AppPaths
 from desktop.config.settings import SettingsFile
 from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, Report
-from desktop.llm import fetch
 from desktop.llm.catalog import ModelEntry
 from desktop.services.changes import Changes
 from desktop.services.model_host import ModelHost
@@ -37,6 +36,8 @@ class ModelService:
 
     def get(self, *, model_id: str, token: CancelToken, report: Report) -> ModelView:
         """Fetch a catalogue model from its sources; the one use of the network, only on request."""
+        from desktop.llm import fetch  # brings the parts for networks, which a start does without
+
         entry = self._host.catalog.entry(model_id)
         fetch.fetch(entry, self._paths.models, token, report)
         return self._view(entry)

@@ -13,7 +13,7 @@ from desktop.config.settings import SettingsFile
 from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, no_report
 from desktop.llm.catalog import Catalog
-from desktop.services import model_host, models
+from desktop.services import model_host
 from desktop.services.changes import Changes
 from desktop.services.model_host import ModelHost, default_threads, model_identity
 from desktop.services.models import ModelService
@@ -267,7 +267,7 @@ class TestService:
             assert folder == tmp_path / "own"
             return place(entry.file)
 
-        monkeypatch.setattr(models.fetch, "fetch", fetch)
+        monkeypatch.setattr("desktop.llm.fetch.fetch", fetch)
         assert service.get(model_id="words", token=CancelToken(), report=no_report).state == "ready"
         with pytest.raises(UserError):
             service.get(model_id="nobody", token=CancelToken(), report=no_report)

@@ -1,0 +1,150 @@
+"""The library column over a real library: what a person sees and does of single files."""
+
+import gc
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.app import App, build
+from desktop.domain.records import Document, DocumentState
+from desktop.jobs.runner import JobRunner
+from desktop.ui.main_window import MainWindow
+from desktop.ui.theme import Theme
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
+
+SLOW = 60_000  # milliseconds; reader processes start
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    font = QFont(qapp.font())
+    theme = Theme(qapp, "light")
+    yield theme
+    qapp.setStyleSheet("")
+    qapp.setFont(font)
+    theme.deleteLater()
+
+
+@pytest.fixture
+def app(data_folder: Path, tmp_path: Path) -> Iterator[App]:
+    """Yield the program without models: documents end as readable by their words."""
+    app = build(data=data_folder, models=tmp_path / "no models")
+    app.settings.change(tour_offered=True)
+    yield app
+    app.close()
+
+
+@pytest.fixture
+def window(app: App, theme: Theme, qtbot: QtBot) -> Iterator[MainWindow]:
+    gc.disable()
+    runner = JobRunner()
+    window = MainWindow(app.services, runner, app.settings, theme)
+    qtbot.addWidget(window)
+    window.show()
+    yield window
+    window.close()
+    assert runner.shutdown(10)
+    gc.enable()
+
+
+def shown(window: MainWindow) -> list[Document]:
+    return window.library.model.loaded(0, window.library.model.rowCount())
+
+
+def read(window: MainWindow, qtbot: QtBot, count: int) -> None:
+    """Wait until the list shows this many documents, none of which is still to be read."""
+    busy = {DocumentState.WAITING, DocumentState.READING}
+    qtbot.waitUntil(
+        lambda: len(shown(window)) == count and not busy & {d.state for d in shown(window)}, timeout=SLOW
+    )
+
+
+def choose(window: MainWindow, name: str) -> tuple[Document, ...]:
+    """Select the document of a file and return the selection."""
+    row = next(n for n, d in enumerate(shown(window)) if Path(d.path).name == name)
+    window.library.list.selectRow(row)
+    return window.library.list.selected
+
+
+def act(window: MainWindow, text: str) -> None:
+    """Choose an entry of the menu of the selected documents."""
+    menu = window.library.actions_on.menu(window.library.list.selected)
+    next(action for action in menu.actions() if action.text() == text).trigger()
+
+
+def test_the_failed_files_of_a_folder_are_seen_read_again_and_removed(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P156: thirty files, three of which fail."""
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    for number in range(27):
+        (folder / f"note-{number:02}.txt").write_text(f"Note {number}: the ferry leaves at nine.", "utf-8")
+    (folder / "empty.txt").write_text("", "utf-8")
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 nothing")
+    (folder / "broken.docx").write_bytes(b"PK\x03\x04" + bytes(200))
+    window.adding.add([folder])
+    read(window, qtbot, 30)
+    assert sum(d.state is DocumentState.TEXT_READY for d in shown(window)) == 27
+
+    window.library.states.setCurrentIndex(window.library.states.count() - 1)
+    qtbot.waitUntil(lambda: window.library.model.rowCount() == 3, timeout=SLOW)
+    assert {Path(d.path).name for d in shown(window)} == {"empty.txt", "broken.pdf", "broken.docx"}
+    assert all(d.state is DocumentState.REFUSED and d.reason for d in shown(window))
+
+    revealed: list[Path] = []
+    monkeypatch.setattr("desktop.ui.document_actions.reveal", revealed.append)
+    choose(window, "broken.pdf")
+    act(window, "Reveal in folder")
+    assert revealed == [folder / "broken.pdf"]
+
+    choose(window, "empty.txt")
+    (folder / "empty.txt").write_text("The watchword is lanternfish.", "utf-8")
+    os.utime(folder / "empty.txt")
+    act(window, "Read again")
+    qtbot.waitUntil(lambda: window.library.model.rowCount() == 2, timeout=SLOW)
+
+    choose(window, "broken.docx")
+    act(window, "Remove from library")
+    qtbot.waitUntil(lambda: [Path(d.path).name for d in shown(window)] == ["broken.pdf"], timeout=SLOW)
+
+    window.library.states.setCurrentIndex(0)
+    read(window, qtbot, 29)
+    assert (folder / "broken.docx").exists()
+
+
+def test_a_library_of_thousands_opens_with_one_page_and_imports_nothing(
+    app: App, theme: Theme, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P160, P174: the list shows what is looked at, and a filter finds while it is typed."""
+    from many_documents import fill
+
+    fill(app.library, 5000, passages=1)
+    asked: list[int] = []
+    listing = app.services.library.documents
+
+    def counted(**query: object) -> list[Document]:
+        asked.append(int(str(query["limit"])))
+        return listing(**query)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(app.services.library, "documents", counted)
+    runner = JobRunner()
+    window = MainWindow(app.services, runner, app.settings, theme)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitUntil(lambda: window.library.model.rowCount() == 5000 and runner.idle, timeout=SLOW)
+    assert sum(asked) <= 200
+    assert app.services.library.status().documents == 5000
+    assert not window.indexing.status.running
+    window.library.filter.setText("town 00100")
+    qtbot.waitUntil(lambda: window.library.model.rowCount() == 1, timeout=SLOW)
+    assert "00100" in shown(window)[0].title
+    window.close()
+    assert runner.shutdown(10)
