@@ -90,11 +90,12 @@ def decide(
 ) -> Decision:
     """Return whether to answer; the band comes from the same numbers.
 
-    With a calibrated model its probability decides. Else an answer needs the best cosine at the answer floor,
-    or a keyword hit and the cosine at the lower support floor, and no verdict against it. Without vectors or
-    floors, keyword confidence decides. `lenient` asks only whether reading on is worth the time.
+    With a calibrated model its probability decides; it must fit what was measured, with vectors or without.
+    Else an answer needs the best cosine at the answer floor, or a keyword hit and the cosine at the lower
+    support floor, and no verdict against it. Without vectors or floors, keyword confidence decides. `lenient`
+    asks only whether reading on is worth the time.
     """
-    if signals.has_vectors and logistic is not None:
+    if logistic is not None:
         threshold = logistic.threshold
         if lenient and logistic.lenient is not None:
             threshold = min(threshold, logistic.lenient)

@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 FILE = "calibration.toml"
 ANY_MODEL = ""
-_PARTS = ("passages", "sentences", "evidence")
+_PARTS = ("passages", "sentences", "evidence", "words")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,15 @@ class Calibration:
     """What was measured for one embedding model; without `floors` it is what holds for any.
 
     `passages` decides after retrieval alone, `sentences` once the nearest sentence is known, `evidence`
-    once the chat model's verdict on its passage is known too. `support` is the least cosine of a
-    sentence to the sentence that supports it.
+    once the chat model's verdict on its passage is known too; `words` where there are no vectors, the same
+    for every model. `support` is the least cosine of a sentence to the sentence that supports it.
     """
 
     floors: Floors | None
     passages: LogisticGate | None = None
     sentences: LogisticGate | None = None
     evidence: LogisticGate | None = None
+    words: LogisticGate | None = None
     support: float = 0.0
 
 
@@ -43,7 +44,10 @@ def calibration(paths: AppPaths, model_id: str) -> Calibration | None:
     model that nobody measured gets the gate that holds for any, None where there is none.
     """
     known = _read(paths.resource(FILE), 0)
-    shipped = _of(known, model_id) or known.get(ANY_MODEL)
+    any_model = known.get(ANY_MODEL)
+    shipped = _of(known, model_id) or any_model
+    if shipped is not None and any_model is not None:
+        shipped = replace(shipped, words=any_model.words)
     own = _of(_persons(paths.calibration), model_id)
     if own is None or shipped is None:
         return own or shipped
@@ -52,6 +56,7 @@ def calibration(paths: AppPaths, model_id: str) -> Calibration | None:
         passages=own.passages or shipped.passages,
         sentences=own.sentences or shipped.sentences,
         evidence=own.evidence or shipped.evidence,
+        words=own.words or shipped.words,
         support=own.support or shipped.support,
     )
 
@@ -104,6 +109,7 @@ def _entry(raw: dict[str, Any]) -> Calibration:
         passages=_gate(raw.get("passages")),
         sentences=_gate(raw.get("sentences")),
         evidence=_gate(raw.get("evidence")),
+        words=_gate(raw.get("words")),
         support=raw.get("support_floor", 0.0),
     )
 

@@ -78,7 +78,7 @@ class SearchService:
             asked, ranking = self._steps.before(c, asked, ranking, course)
             selected = select_hits(c, asked, ranking.hits)
         course.notices.extend(plan.notices)
-        floors, logistic = self._floors(question, plan.profile.gate)
+        floors, logistic = self._gate(question, ranking.signals, plan.profile.gate)
         decision = gate.decide(ranking.signals, floors, logistic)
         fused = time.perf_counter()
         selected = self._steps.after(asked, selected, ranking, course)
@@ -142,16 +142,18 @@ class SearchService:
             course.notices.append(f"Searched by words alone. {error.detail}")
             return None
 
-    def _floors(
-        self, question: QuestionVector | None, rule: GateRule
+    def _gate(
+        self, question: QuestionVector | None, signals: gate.Signals, rule: GateRule
     ) -> tuple[gate.Floors | None, gate.LogisticGate | None]:
-        """Return what the profile's rule decides by; nothing leaves it to the words."""
-        if question is None or rule == "confidence":
+        """Return what the profile's rule decides by; nothing leaves it to how far the words stand out."""
+        model_id = question.model_id if question is not None else calibration.ANY_MODEL
+        measured = calibration.calibration(self._paths, model_id)
+        if measured is None or rule == "confidence":
             return None, None
-        measured = calibration.calibration(self._paths, question.model_id)
-        if measured is None:
-            return None, None
-        return measured.floors, measured.passages if rule == "calibrated" else None
+        floors = measured.floors if question is not None else None
+        if rule == "floors":
+            return floors, None
+        return floors, measured.passages if signals.has_vectors else measured.words
 
 
 def _tiers(

@@ -1,10 +1,11 @@
 """Calibrations: what they read, what they write, and that the program then decides by it."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
-from service_fakes import Desk, FakeHost, WordEmbedder
+from service_fakes import RESOURCES, Desk, FakeHost, WordEmbedder
 
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.work import CancelToken, no_report
@@ -171,6 +172,19 @@ class TestTheFile:
         measured = calibration.calibration(desk.paths, "word-embedder")
         assert measured is not None
         assert measured.passages is None
+
+    def test_without_vectors_the_measured_gate_of_words_decides(self, desk: Desk) -> None:
+        shutil.copy(RESOURCES / calibration.FILE, desk.paths.resource(calibration.FILE))
+        common = "Please tell the warden at what time your boat is bound to come, and where it needs a berth."
+        desk.add({f"{n}.txt": f"{common} Sheet {n}." for n in range(9)})
+        desk.add({"ferry.txt": "The Samson ferry leaves the outer harbour at 23:15."})
+        # Most of its words are in every other document, so they say little.
+        question = "Please tell, where and at what time is the Samson ferry bound to come?"
+        told = desk.search(question, mode="lexical").confidence
+        assert told.term_coverage < 0.5
+        assert told.answerable
+        unknown = desk.search("Please tell, how long is the ladder?", mode="lexical").confidence
+        assert not unknown.answerable
 
     def test_a_folder_that_cannot_be_written_is_a_user_error(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("x")
