@@ -10,7 +10,7 @@ from desktop.jobs.runner import JobRunner, Lane
 from desktop.jobs.runner import plain as plain_work
 from desktop.services.changes import Changes
 from desktop.ui import plain, wording
-from desktop.ui.elided_combo import ElidedComboBox
+from desktop.ui.elided_combo import ElidedComboBox, name_choice
 from desktop.ui.messages import Messages
 from desktop.ui.theme import Space, Theme, set_kind
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from desktop.services.bundle import Services
+
+ICON_COLUMN = 32
+"""Pixels: the width of the buttons at the right edge of the library column, one below another."""
 
 
 class CollectionsView(QWidget):
@@ -38,7 +41,7 @@ class CollectionsView(QWidget):
         self._collections: tuple[Collection, ...] = ()
         self._wanted: str | None = None  # to be chosen once it is listed
         self.selector = ElidedComboBox()
-        self.selector.setAccessibleName(self.tr("Collection"))
+        name_choice(self.selector, self.tr("Collection"))
         self.selector.setMaxVisibleItems(14)
         self.selector.currentIndexChanged.connect(self._on_chosen)
         self.menu_button = QToolButton()
@@ -47,6 +50,7 @@ class CollectionsView(QWidget):
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         set_kind(self.menu_button, "icon")
+        self.menu_button.setFixedWidth(ICON_COLUMN)
         self.menu_button.setMenu(self._make_menu())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -73,6 +73,7 @@ class ConversationList(QFrame):
         self.gone = ElidedLabel()
         self.undo = self._button(self.tr("Undo"), "refresh")
         self.undo.clicked.connect(self._undo)
+        self.new.setStyleSheet("text-align: left")
         self.new.clicked.connect(self._on_new)
         self.rename.clicked.connect(self._edit_current)
         self.remove.clicked.connect(self._remove_current)
@@ -134,6 +135,19 @@ class ConversationList(QFrame):
             if take(event):
                 return True
         return super().eventFilter(watched, event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Escape from stopping the question that is being answered behind the list."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            event.setAccepted(event.key() == Qt.Key.Key_Escape)
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close with Escape, also from the buttons."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+        else:
+            super().keyPressEvent(event)
 
     def _take_list_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Delete:

@@ -9,13 +9,15 @@ from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.domain.errors import UserError
-from desktop.domain.records import Document, DocumentState
-from desktop.jobs.runner import JobRunner, Lane, plain
+from desktop.domain.records import Collection, Document, DocumentState
+from desktop.jobs.runner import JobRunner, Lane
+from desktop.jobs.runner import plain as plain_work
 from desktop.services.changes import Changes
-from desktop.ui import wording
+from desktop.ui import plain, wording
 from desktop.ui.details_dialog import DetailsDialog
 from desktop.ui.dialogs import PlainDialog
 from desktop.ui.messages import Messages
+from desktop.ui.notices import Action
 from desktop.ui.reread_dialogs import EncodingDialog, PasswordDialog, is_text
 from desktop.ui.reveal import reveal
 from desktop.ui.theme import Theme
@@ -24,11 +26,13 @@ if TYPE_CHECKING:
     from desktop.services.bundle import Services
 
 
+MOST_UNDONE = 1000
+"""Documents whose removal is not asked about: to bring back more could take hours of reading."""
 _Shown = TypeVar("_Shown", bound=PlainDialog)
 
 
 class DocumentActions(QObject):
-    """Opens, reveals, reads again and removes documents."""
+    """Opens, reveals, reads again, moves and removes documents."""
 
     open_requested = Signal(object)  # Document
     ask_requested = Signal(object)  # tuple[Document, ...]
@@ -44,6 +48,7 @@ class DocumentActions(QObject):
         self._runner = runner
         self._theme = theme
         self._messages = messages
+        self.collections: tuple[Collection, ...] = ()  # to move documents to
 
     def open_menu(self, documents: tuple[Document, ...], at: QPoint) -> QMenu:
         """Show the context menu of the selected documents at a place on the screen."""
@@ -73,11 +78,23 @@ class DocumentActions(QObject):
         if one is not None and is_text(one):
             text = self.tr("Read with another encoding...")
             self._entry(menu, "text", text, lambda: self.choose_encoding(one))
+        self._add_targets(menu, documents)
         menu.addSeparator()
-        self._entry(
-            menu, "trash", self.tr("Remove from library..."), lambda: self.remove(documents), "Delete"
-        )
+        self._entry(menu, "trash", self.tr("Remove from library"), lambda: self.remove(documents), "Delete")
         return menu
+
+    def _add_targets(self, menu: QMenu, documents: tuple[Document, ...]) -> None:
+        """Offer the collections that these documents can be moved to."""
+        theirs = {document.collection for document in documents}
+        offered = [c for c in self.collections if not c.folder and theirs != {c.name}]
+        watched = {c.name for c in self.collections if c.folder}
+        if not offered or theirs & watched:
+            return
+        targets = menu.addMenu(self._theme.icon("collection"), self.tr("Move to collection"))
+        ids = tuple(document.id for document in documents)
+        for group in offered:
+            action = targets.addAction(plain.label(plain.one_line(group.name, 60)))
+            action.triggered.connect(lambda _checked=False, name=group.name: self.move(ids, name))
 
     def _entry(
         self, menu: QMenu, icon: str, text: str, run: Callable[[], object], shortcut: str = ""
@@ -156,15 +173,67 @@ class DocumentActions(QObject):
         return dialog
 
     def remove(self, documents: tuple[Document, ...]) -> None:
-        """Remove documents from the library after a question."""
+        """Remove documents from the library, with a way back; very many only after a question."""
         ids = tuple(document.id for document in documents)
         what = f"“{documents[0].title}”" if len(ids) == 1 else wording.documents(len(ids))
+
+        def then() -> None:
+            undo = Action(self.tr("Undo"), lambda: self._restore(ids))
+            words = self.tr("Removed {0} from the library. The files on disk stay.").format(what)
+            self._messages.notify(words, actions=(undo,), key=f"removed {ids[0]}")
+
+        def work() -> Changes:
+            return self._library.remove_documents(document_ids=ids)
+
+        if len(ids) <= MOST_UNDONE:
+            self._change(work, then)
+            return
         self._messages.confirm(
             self.tr("Remove from the library?"),
             self.tr("{0} will no longer be found or cited. The files on disk stay.").format(what),
             self.tr("Remove"),
-            lambda: self._change(lambda: self._library.remove_documents(document_ids=ids)),
+            lambda: self._change(work),
         )
+
+    def _restore(self, ids: tuple[int, ...]) -> None:
+        self._messages.dismiss(f"removed {ids[0]}")
+        self._change(lambda: self._library.restore_documents(document_ids=ids), self.reread_queued.emit)
+
+    def move(self, ids: tuple[int, ...], collection: str) -> None:
+        """Put documents into another collection, with a way back."""
+
+        def work() -> tuple[Changes, dict[str, list[int]]]:
+            before: dict[str, list[int]] = {}
+            for number in ids:
+                before.setdefault(self._library.document(number).collection, []).append(number)
+            return self._library.move_documents(document_ids=ids, collection=collection), before
+
+        def done(result: tuple[Changes, dict[str, list[int]]]) -> None:
+            changes, before = result
+            self.library_changed.emit(changes)
+            self.reread_queued.emit()  # a copy may have to get a text of its own
+            if not changes.document_ids:
+                self._messages.notify(self.tr("“{0}” has these files already.").format(collection))
+                return
+            undo = Action(self.tr("Undo"), lambda: self._move_back(changes.document_ids, before))
+            words = self.tr("Moved {0} to “{1}”.").format(
+                wording.documents(len(changes.document_ids)), plain.one_line(collection, 60)
+            )
+            self._messages.notify(words, actions=(undo,), key="moved")
+
+        self._runner.submit(Lane.LIBRARY, plain_work(work), done=done, failed=self._messages.show_error)
+
+    def _move_back(self, moved: tuple[int, ...], before: dict[str, list[int]]) -> None:
+        self._messages.dismiss("moved")
+
+        def work() -> Changes:
+            changes = Changes()
+            for name, ids in before.items():
+                back = [number for number in ids if number in moved]
+                changes |= self._library.move_documents(document_ids=back, collection=name)
+            return changes
+
+        self._change(work, self.reread_queued.emit)
 
     def _change(self, work: Callable[[], Changes], then: Callable[[], object] | None = None) -> None:
         def done(changes: Changes) -> None:
@@ -172,4 +241,4 @@ class DocumentActions(QObject):
             if then is not None:
                 then()
 
-        self._runner.submit(Lane.LIBRARY, plain(work), done=done, failed=self._messages.show_error)
+        self._runner.submit(Lane.LIBRARY, plain_work(work), done=done, failed=self._messages.show_error)

@@ -76,7 +76,8 @@ class DocumentDelegate(QStyledItemDelegate):
         painter.setFont(under)
         start = line.left() + _ICON + Space.XS + 1
         width = metrics.horizontalAdvance(look.word)
-        painter.setPen(self._theme.colour(look.colour))
+        # A library is mostly ready: only what is not stands out.
+        painter.setPen(self._theme.colour("muted" if look.colour == "good" else look.colour))
         self._place(painter, option, line, QRect(start, line.top(), width + 1, line.height()), look.word)
         rest = QRect(start + width, line.top(), line.right() - start - width, line.height())
         painter.setPen(self._theme.colour("muted"))

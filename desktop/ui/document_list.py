@@ -3,17 +3,16 @@
 from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
-    QMimeData,
     QModelIndex,
     QPoint,
     Qt,
-    QUrl,
     Signal,
 )
 from PySide6.QtGui import QContextMenuEvent, QDrag, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 
 from desktop.domain.records import Document
+from desktop.ui.collection_targets import document_mime
 from desktop.ui.document_delegate import DocumentDelegate
 from desktop.ui.document_model import DocumentModel
 from desktop.ui.theme import Theme
@@ -29,6 +28,8 @@ class DocumentList(QTableView):
     opened = Signal(object)  # Document
     menu_requested = Signal(object, object)  # tuple[Document, ...], QPoint on the screen
     remove_requested = Signal(object)  # tuple[Document, ...]
+    drag_started = Signal()
+    drag_ended = Signal()
 
     def __init__(self, model: DocumentModel, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -96,13 +97,13 @@ class DocumentList(QTableView):
         self.menu_requested.emit(self.selected, self.viewport().mapToGlobal(QPoint(at)))
 
     def startDrag(self, supported: Qt.DropAction) -> None:
-        """Drag the files of the selected documents to another program."""
+        """Drag the selected documents to a collection, or their files to another program."""
         del supported
-        data = QMimeData()
-        data.setUrls([QUrl.fromLocalFile(document.path) for document in self.selected])
         drag = QDrag(self)
-        drag.setMimeData(data)
+        drag.setMimeData(document_mime(self.selected))
+        self.drag_started.emit()
         drag.exec(Qt.DropAction.CopyAction)
+        self.drag_ended.emit()
 
     def _set_up_headers(self) -> None:
         across, down = self.horizontalHeader(), self.verticalHeader()

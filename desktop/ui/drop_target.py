@@ -5,6 +5,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.add_summary import dropped_paths
+from desktop.ui.collection_targets import DOCUMENTS_MIME
 from desktop.ui.theme import Space, TextRole, Theme, set_role, set_surface
 
 
@@ -14,6 +15,9 @@ class DropOverlay(QFrame):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         set_surface(self, "drop")
+        self._theme = theme
+        self._tint()
+        theme.changed.connect(self._tint)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         picture = QLabel()
         picture.setPixmap(theme.pixmap("drop", 48, "accent"))
@@ -30,6 +34,13 @@ class DropOverlay(QFrame):
             layout.addWidget(label)
         layout.addStretch(1)
         self.hide()
+
+    def _tint(self) -> None:
+        """Let what lies below shine through, so that one sees where one is."""
+        ground = self._theme.colour("accent_soft")
+        self.setStyleSheet(
+            f"DropOverlay {{ background: rgba({ground.red()}, {ground.green()}, {ground.blue()}, 92%); }}"
+        )
 
 
 class DropTarget(QObject):
@@ -63,7 +74,9 @@ class DropTarget(QObject):
             return False
         if not isinstance(event, QDragEnterEvent | QDragMoveEvent | QDropEvent):
             return False
-        if event.source() is not None or not dropped_paths(event.mimeData()):
+        data = event.mimeData()
+        inside = event.source() is not None or data.hasFormat(DOCUMENTS_MIME)
+        if inside or not dropped_paths(data):
             return False
         if watched is not self._window:
             event.ignore()

@@ -5,6 +5,12 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
 
 
+def name_choice(box: QComboBox, name: str) -> None:
+    """Tell screen readers what is chosen here: on Linux Qt gives them the choice in place of the name."""
+    box.setAccessibleName(name)
+    box.setAccessibleDescription(name)
+
+
 class ElidedComboBox(QComboBox):
     """May become narrow; its list and tool tip show names whole."""
 

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.ui import plain
 from desktop.ui.labels import PlainLabel
@@ -41,6 +50,7 @@ class EmptyView(QScrollArea):
 
     question_chosen = Signal(str)
     add_requested = Signal()
+    folder_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +68,11 @@ class EmptyView(QScrollArea):
         self._subtitle = self._centred(PlainLabel("", TextRole.BODY, "muted"))
         self._column.addSpacing(Space.M)
         self.invitation = self._make_invitation()
-        self._column.addWidget(self.invitation, 0, Qt.AlignmentFlag.AlignHCenter)
+        line = QHBoxLayout()  # an alignment would give the wrapped text the height of one line
+        line.addStretch(1)
+        line.addWidget(self.invitation, 2)
+        line.addStretch(1)
+        self._column.addLayout(line)
         self._heading = self._centred(PlainLabel(self.tr("You could ask"), TextRole.LABEL))
         self._questions = QVBoxLayout()
         self._questions.setSpacing(Space.S)
@@ -96,8 +110,9 @@ class EmptyView(QScrollArea):
         frame = QFrame()
         set_surface(frame, "invitation")
         frame.setMinimumWidth(240)
+        frame.setMaximumWidth(420)
         column = QVBoxLayout(frame)
-        column.setContentsMargins(Space.L, Space.XL, Space.L, Space.XL)
+        column.setContentsMargins(Space.M, Space.XL, Space.M, Space.L)
         column.setSpacing(12)
         icon = QLabel()
         icon.setPixmap(self._theme.pixmap("drop", 40, "accent"))
@@ -105,10 +120,14 @@ class EmptyView(QScrollArea):
         text = PlainLabel(self.tr("Drop files or folders here"), TextRole.SUBTITLE)
         text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(text)
-        button = QPushButton(self.tr("Choose files…"))
-        set_kind(button, "link")
-        button.clicked.connect(self.add_requested)
-        column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        for words, kind, wish in (
+            (self.tr("Choose files…"), "primary", self.add_requested),
+            (self.tr("Choose a folder…"), "link", self.folder_requested),
+        ):
+            button = QPushButton(words)
+            set_kind(button, kind)
+            button.clicked.connect(wish)
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         return frame
 
     def _question_button(self, question: str) -> QPushButton:

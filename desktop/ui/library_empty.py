@@ -1,7 +1,7 @@
 """What the library column shows while there is nothing in it: an invitation."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_surface
 
@@ -25,25 +25,34 @@ class LibraryEmpty(QWidget):
             self.tr("PDF, Word, text, web pages, mail and more. They stay where they are, on this computer."),
             TextRole.CAPTION,
         )
-        self.files = self._button(self.tr("Choose files..."), "primary")
+        self.files = self._button(self.tr("Choose files..."), "")
         self.files.clicked.connect(self.files_requested)
-        self.folder = self._button(self.tr("Choose a folder..."), "")
+        self.folder = self._button(self.tr("Choose a folder..."), "quiet")
         self.folder.clicked.connect(self.folder_requested)
         self.sample = self._button(self.tr("Try the sample library"), "link")
         self.sample.clicked.connect(self.sample_requested)
         inside = QVBoxLayout(frame)
         inside.setContentsMargins(Space.M, Space.L, Space.M, Space.M)
         inside.setSpacing(Space.S)
-        inside.addStretch(1)
         for widget in (self._picture, title, text):
             inside.addWidget(widget)
         inside.addSpacing(Space.S)
         for button in (self.files, self.folder, self.sample):
             inside.addWidget(button)
-        inside.addStretch(2)
+        ground = QWidget()
+        column = QVBoxLayout(ground)
+        column.setContentsMargins(0, Space.XS, 0, 0)
+        column.addWidget(frame)
+        column.addStretch(1)
+        area = QScrollArea()  # in a low window, or with large text, all of it can still be reached
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(ground)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, Space.XS, 0, 0)
-        layout.addWidget(frame)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(area)
         self._paint()
         theme.changed.connect(self._paint)
 

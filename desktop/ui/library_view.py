@@ -18,15 +18,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.domain.records import DocumentState
+from desktop.domain.records import Collection, DocumentState
 from desktop.jobs.runner import JobRunner
 from desktop.services.changes import Changes
 from desktop.ui import wording
-from desktop.ui.collections_view import CollectionsView
+from desktop.ui.collection_targets import CollectionTargets
+from desktop.ui.collections_view import ICON_COLUMN, CollectionsView
 from desktop.ui.document_actions import DocumentActions
 from desktop.ui.document_list import DocumentList
 from desktop.ui.document_model import DocumentModel, Query
-from desktop.ui.elided_combo import ElidedComboBox
+from desktop.ui.elided_combo import ElidedComboBox, name_choice
 from desktop.ui.library_empty import LibraryEmpty
 from desktop.ui.messages import Messages
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_surface
@@ -73,6 +74,7 @@ class LibraryView(QWidget):
         self.list = DocumentList(self.model, theme, self)
         self.actions_on = DocumentActions(services, runner, theme, messages, self)
         self.empty = LibraryEmpty(theme, self)
+        self.targets = CollectionTargets(self)
         self.filter = QLineEdit()
         self.states = ElidedComboBox()
         self.sort = QToolButton()
@@ -149,10 +151,7 @@ class LibraryView(QWidget):
         layout.addLayout(self._header())
         layout.addWidget(self.collections)
         layout.addWidget(self.watch_line)
-        self.filter.setPlaceholderText(self.tr("Filter by title or path"))
-        self.filter.setAccessibleName(self.tr("Filter documents"))
-        self.filter.setClearButtonEnabled(True)
-        layout.addWidget(self.filter)
+        layout.addLayout(self._filter_row())
         layout.addLayout(self._state_row())
         self.nothing = QLabel(self.tr("No document matches."))
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
@@ -187,6 +186,7 @@ class LibraryView(QWidget):
         self.menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         set_kind(self.menu_button, "icon")
+        self.menu_button.setFixedWidth(ICON_COLUMN)
         row = QHBoxLayout()
         row.setSpacing(Space.XS)
         row.addWidget(title, 1)
@@ -197,6 +197,17 @@ class LibraryView(QWidget):
     def set_main_menu(self, menu: QMenu) -> None:
         """Show the menu of the whole window behind the button at the top."""
         self.menu_button.setMenu(menu)
+
+    def _filter_row(self) -> QHBoxLayout:
+        """Return the filter, ending where the boxes above and below it end."""
+        self.filter.setPlaceholderText(self.tr("Filter by title or path"))
+        self.filter.setAccessibleName(self.tr("Filter documents"))
+        self.filter.setClearButtonEnabled(True)
+        row = QHBoxLayout()
+        row.setSpacing(Space.XS)
+        row.addWidget(self.filter, 1)
+        row.addSpacing(ICON_COLUMN + Space.XS)
+        return row
 
     def _state_row(self) -> QHBoxLayout:
         groups: tuple[tuple[str, tuple[DocumentState, ...]], ...] = (
@@ -211,13 +222,14 @@ class LibraryView(QWidget):
         )
         for text, states in groups:
             self.states.addItem(text, states)
-        self.states.setAccessibleName(self.tr("Show documents by state"))
+        name_choice(self.states, self.tr("Show documents by state"))
         self.sort.setAccessibleName(self.tr("Sort documents"))
         self.sort.setToolTip(self.tr("Sort"))
         self.sort.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.sort.setMenu(self._sort_menu())
         set_kind(self.sort, "icon")
+        self.sort.setFixedWidth(ICON_COLUMN)
         row = QHBoxLayout()
         row.setSpacing(Space.XS)
         row.addWidget(self.states, 1)
@@ -251,6 +263,7 @@ class LibraryView(QWidget):
         self.collections.collection_chosen.connect(self._show_query)
         self.collections.collection_chosen.connect(self._choose_watch_line)
         self.collections.collections_listed.connect(self._choose_watch_line)
+        self.collections.collections_listed.connect(self._on_collections_listed)
         self.collections.library_changed.connect(self.library_changed)
         self.filter.textChanged.connect(self._on_typed)
         self.filter.returnPressed.connect(self._focus_list)
@@ -260,6 +273,9 @@ class LibraryView(QWidget):
         self.list.opened.connect(self.open_requested)
         self.list.menu_requested.connect(self.actions_on.open_menu)
         self.list.remove_requested.connect(self.actions_on.remove)
+        self.list.drag_started.connect(lambda: self.targets.show_below(self.collections, but=self.collection))
+        self.list.drag_ended.connect(self.targets.hide)
+        self.targets.dropped.connect(self.actions_on.move)
         self.actions_on.open_requested.connect(self.open_requested)
         self.actions_on.ask_requested.connect(self.ask_requested)
         self.actions_on.library_changed.connect(self.library_changed)
@@ -297,6 +313,10 @@ class LibraryView(QWidget):
         self.model.set_query(
             Query(self.collection, states, self.filter.text().strip(), self._order, self._descending)
         )
+
+    def _on_collections_listed(self, collections: tuple[Collection, ...]) -> None:
+        self.actions_on.collections = collections
+        self.targets.set_collections(collections)
 
     def _choose_watch_line(self) -> None:
         current = self.collections.current

@@ -163,6 +163,12 @@ class NoticeArea(QWidget):
         _announce(notice, news.text)
         return notice
 
+    def dismiss(self, key: str) -> None:
+        """Close the notice of this key."""
+        for notice in self.notices:
+            if notice.news.key == key:
+                self._drop(notice)
+
     def _drop(self, notice: Notice) -> None:
         self._layout.removeWidget(notice)
         notice.hide()

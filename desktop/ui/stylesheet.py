@@ -4,6 +4,7 @@ Widgets choose their look by dynamic properties rather than by class: `textRole`
 (canvas, card, sunken, ...) and, on buttons, `kind` (primary, quiet, icon, link, danger, chip). See theme.py.
 """
 
+from collections.abc import Mapping
 from string import Template
 
 from desktop.ui.tokens import SCALE, Colours, Radius, TextRole
@@ -19,6 +20,8 @@ QSplitter::handle { background: transparent; }
 QSplitter::handle:horizontal { width: 9px; image: none; }
 QSplitter::handle:hover { background: $border; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
+QScrollArea[ring="true"] { border: 2px solid transparent; border-radius: ${r_m}px; }
+QScrollArea[ring="true"]:focus { border-color: $accent; }
 QScrollBar { background: transparent; border: none; }
 QScrollBar:vertical { width: 12px; margin: 2px 3px; }
 QScrollBar:horizontal { height: 12px; margin: 3px 2px; }
@@ -77,6 +80,11 @@ QPushButton:disabled, QToolButton:disabled { color: $faint; border-color: $borde
 *[kind="link"] { color: $accent; padding: 2px 4px; }
 *[kind="link"]:hover { color: $accent_hover; text-decoration: underline; }
 *[kind="link"]:focus { padding: 1px 3px; }
+*[kind="action"] {
+  background: transparent; border: 2px solid transparent; padding: 5px 12px 5px 0; color: $muted;
+}
+*[kind="action"]:hover { color: $accent; background: transparent; }
+*[kind="action"]:focus { border-color: $accent; padding: 5px 12px 5px 0; }
 *[kind="chip"] {
   background: $surface; border: 1px solid $border; border-radius: 13px; padding: 3px 11px; color: $muted;
 }
@@ -104,7 +112,7 @@ QComboBox QAbstractItemView {
   selection-background-color: $accent_soft; selection-color: $text;
 }
 QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus {
-  background: transparent; border: none; padding: 0;
+  background: transparent; border: none; padding: 0 8px;
 }
 QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }
 QCheckBox, QRadioButton {
@@ -122,6 +130,11 @@ QRadioButton::indicator:checked { background: $surface; border: 5px solid $accen
 
 _VIEWS = Template("""
 QAbstractItemView { background: transparent; border: none; outline: none; }
+QTableView { selection-background-color: transparent; }
+QListWidget::item { border: 2px solid transparent; border-radius: ${r_s}px; padding: 2px 4px; }
+QListWidget::item:hover { background: $hover; }
+QListWidget::item:selected { background: $accent_soft; color: $text; }
+QListWidget::item:focus { border-color: $accent; }
 QProgressBar { background: $sunken; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QMenu { background: $raised; border: 1px solid $border_strong; border-radius: ${r_m}px; padding: 6px; }
@@ -139,14 +152,19 @@ QTabBar::tab {
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $accent; border-bottom: 2px solid $accent; }
 QTabBar::tab:focus { background: $accent_soft; border-radius: ${r_s}px; }
+QTabBar::scroller { width: 44px; }
+QTabBar QToolButton { background: $canvas; border: none; border-radius: 0; padding: 0; }
+QTabBar QToolButton:hover { background: $hover; }
+QTabBar QToolButton::left-arrow { image: url("$chevron_left"); width: 14px; height: 14px; }
+QTabBar QToolButton::right-arrow { image: url("$chevron_right"); width: 14px; height: 14px; }
 """)
 
 
-def style_sheet(colours: Colours, *, base_points: float, serif: str, chevron: str, tick: str) -> str:
-    """Return the whole style sheet; `chevron` and `tick` are file paths of pictures in fitting colours."""
+def style_sheet(colours: Colours, *, base_points: float, serif: str, pictures: Mapping[str, str]) -> str:
+    """Return the whole style sheet; `pictures` are files: chevron, chevron_left, chevron_right and tick."""
     values = {name: getattr(colours, name) for name in Colours.__dataclass_fields__}
     values |= {"r_s": int(Radius.S), "r_m": int(Radius.M), "r_l": int(Radius.L)}
-    values |= {"chevron": chevron, "tick": tick}
+    values |= pictures
     parts = [part.substitute(values) for part in (_BASE, _SURFACES, _BUTTONS, _FIELDS, _VIEWS)]
     return "".join([*parts, _text_roles(colours, base_points, serif)])
 

@@ -151,8 +151,12 @@ class Theme(QObject):
             self.colours,
             base_points=self._body_points,
             serif=self.serif,
-            chevron=self._icons.file("chevron-down", self.colours.muted),
-            tick=self._icons.file("tick", self.colours.on_accent),
+            pictures={
+                "chevron": self._icons.file("chevron-down", self.colours.muted),
+                "chevron_left": self._icons.file("chevron-left", self.colours.muted),
+                "chevron_right": self._icons.file("chevron-right", self.colours.muted),
+                "tick": self._icons.file("tick", self.colours.on_accent),
+            },
         )
 
     def apply(self) -> None:
@@ -202,6 +206,6 @@ def set_surface(widget: QWidget, surface: str) -> None:
 
 
 def set_kind(button: QWidget, kind: str) -> None:
-    """Give a button its look: primary, quiet, icon, link, danger or chip."""
+    """Give a button its look: primary, quiet, icon, link, action, danger or chip."""
     button.setProperty("kind", kind)
     restyle(button)

@@ -11,11 +11,14 @@ from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import Collection, Document, DocumentState
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.services.changes import Changes
+from desktop.services.summary_writing import SummaryChoice, SummaryStatus
 from desktop.services.tuning import Tuning
 from desktop.services.views import (
     AddSummary,
     BackupMade,
     CheckedLibrary,
+    DeviceChoice,
+    DeviceView,
     DocumentText,
     LeftOut,
     LibraryStatus,
@@ -83,6 +86,7 @@ class FakeLibrary:
         self.fail: Exception | None = None
         self.threads: set[str] = set()
         self.pending = 0
+        self.removed: dict[tuple[int, ...], list[Document]] = {}
 
     def _note(self, call: str, value: Any = None) -> None:
         self.threads.add(threading.current_thread().name)
@@ -159,7 +163,18 @@ class FakeLibrary:
 
     def remove_documents(self, *, document_ids: Sequence[int]) -> Changes:
         self._note("remove", tuple(document_ids))
+        self.removed[tuple(document_ids)] = [d for d in self.rows if d.id in document_ids]
         self.rows = [d for d in self.rows if d.id not in document_ids]
+        return Changes(documents=True, collections=True, document_ids=tuple(document_ids))
+
+    def restore_documents(self, *, document_ids: Sequence[int]) -> Changes:
+        self._note("restore", tuple(document_ids))
+        self.rows += self.removed.pop(tuple(document_ids))
+        return Changes(documents=True, collections=True, document_ids=tuple(document_ids))
+
+    def move_documents(self, *, document_ids: Sequence[int], collection: str) -> Changes:
+        self._note("move", (tuple(document_ids), collection))
+        self.rows = [replace(d, collection=collection) if d.id in document_ids else d for d in self.rows]
         return Changes(documents=True, collections=True, document_ids=tuple(document_ids))
 
     def reread_documents(self, *, document_ids: Sequence[int]) -> Changes:
@@ -301,6 +316,25 @@ class FakeModels:
         return Changes(models=True)
 
 
+class FakeDevices:
+    """A machine with one graphics processor."""
+
+    def __init__(self) -> None:
+        self.chosen = ""
+        self.fail: UserError | None = None
+
+    def choice(self, *, token: CancelToken) -> DeviceChoice:
+        device = DeviceView("Iris", "Iris, 8.0 GB shared with the processor")
+        reason = "The processor is used, as you chose." if self.chosen == "processor" else "Used: Iris."
+        return DeviceChoice(self.chosen, (device,), "" if self.chosen == "processor" else "Iris", reason)
+
+    def use(self, *, device: str, token: CancelToken) -> Changes:
+        if self.fail is not None:
+            raise self.fail
+        self.chosen = device
+        return Changes(models=True)
+
+
 class FakeExamples:
     """Three questions once there is something to ask about."""
 
@@ -437,6 +471,34 @@ class FakeCare:
         return 48_000_000, 3_000_000
 
 
+class FakeSummaries:
+    """Summaries of which `waiting` are to be written, one for each step that is released."""
+
+    def __init__(self, waiting: int = 0) -> None:
+        self.waiting = waiting
+        self.written = 0
+        self.choice: SummaryChoice = "auto"
+        self.steps = threading.Semaphore(0)
+        self.runs = 0
+
+    def status(self) -> SummaryStatus:
+        return SummaryStatus(self.choice, self.written, self.waiting, 90.0 * self.waiting)
+
+    def choose(self, choice: SummaryChoice) -> None:
+        self.choice = choice
+
+    def work(self, *, token: CancelToken, report: Report) -> int:
+        self.runs += 1
+        total = self.waiting
+        while self.waiting:
+            report(Progress("summarising", total - self.waiting, total, "lease.pdf"))
+            while not self.steps.acquire(timeout=0.01):
+                token.check()
+            token.check()
+            self.waiting, self.written = self.waiting - 1, self.written + 1
+        return total
+
+
 class Cancels:
     """A service whose every call ends quietly."""
 
@@ -452,7 +514,7 @@ def fake_services(library: FakeLibrary, indexing: FakeIndexing, models: FakeMode
     made = SimpleNamespace(
         library=library, indexing=indexing, models=models, examples=FakeExamples(library),
         history=FakeHistory(), search=Cancels(), ask=Cancels(), pages=Cancels(), doctor=Cancels(),
-        profiles=Cancels(), modes=Cancels(), tuning=FakeTuning(),
-        watching=FakeWatching(), care=FakeCare(),
+        devices=FakeDevices(), profiles=Cancels(), modes=Cancels(), tuning=FakeTuning(),
+        watching=FakeWatching(), care=FakeCare(), summaries=FakeSummaries(),
     )  # fmt: skip
     return cast("Services", made)

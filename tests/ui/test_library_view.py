@@ -13,6 +13,7 @@ from desktop.domain.records import Document, DocumentState
 from desktop.jobs.runner import JobRunner
 from desktop.ui.details_dialog import DetailsDialog
 from desktop.ui.dialogs import ConfirmDialog, NameDialog
+from desktop.ui.document_actions import MOST_UNDONE
 from desktop.ui.library_view import LibraryView
 from desktop.ui.messages import Messages
 from desktop.ui.notices import NoticeArea
@@ -118,17 +119,35 @@ def test_enter_and_double_click_open(column: Column, qtbot: QtBot) -> None:
     assert opened.args[0].title == "Ferry fares 2026"
 
 
-def test_delete_asks_and_then_removes(
+def test_delete_removes_and_undo_brings_back(
     column: Column, library: FakeLibrary, runner: JobRunner, qtbot: QtBot
 ) -> None:
     choose(column.view, "Old scan")
-    qtbot.keyClick(column.view.list, Qt.Key.Key_Delete)
+    with qtbot.waitSignal(column.view.library_changed):
+        qtbot.keyClick(column.view.list, Qt.Key.Key_Delete)
+    assert 8 not in [d.id for d in library.rows]
+    (notice,) = column.area.notices
+    assert "“Old scan”" in notice.news.text
+    with qtbot.waitSignal(column.view.reread_queued):
+        notice.news.actions[0].run()
+    assert 8 in [d.id for d in library.rows]
+    assert column.area.notices == []
+    qtbot.waitUntil(lambda: runner.idle)
+
+
+def test_very_many_are_removed_only_after_a_question(
+    column: Column, library: FakeLibrary, runner: JobRunner, qtbot: QtBot
+) -> None:
+    many = tuple(
+        make_document(n, f"File {n}", f"{n}.txt", DocumentState.READY) for n in range(MOST_UNDONE + 1)
+    )
+    column.view.actions_on.remove(many)
     dialog = column.findChild(ConfirmDialog)
     assert dialog is not None
-    assert ("remove", (8,)) not in library.calls
+    assert "remove" not in [call for call, _ in library.calls]
     with qtbot.waitSignal(column.view.library_changed):
         qtbot.mouseClick(dialog.agree, Qt.MouseButton.LeftButton)
-    assert ("remove", (8,)) in library.calls
+    assert "remove" in [call for call, _ in library.calls]
     qtbot.waitUntil(lambda: runner.idle)
 
 
@@ -140,7 +159,7 @@ def test_the_menu_offers_everything(
     actions = {action.text(): action for action in menu.actions() if action.text()}
     assert list(actions) == [
         "Open in reader", "Open original", "Reveal in folder", "Details...", "Ask about this", "Read again",
-        "Remove from library...",
+        "Move to collection", "Remove from library",
     ]  # fmt: skip
     actions["Details..."].trigger()
     details = column.view.window().findChild(DetailsDialog)
