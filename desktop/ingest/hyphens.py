@@ -14,7 +14,8 @@ _SYLLABLES = re.compile(
     r"(?:ness|ish|er|ers|est|ly|ing|ed|age|ages|al|way|ways|ever|ner|ners|ful|less|ment|en|ens|ten|s|es|"
     r"sense|land|lands|ity|ive|ion|ions|ally|isch|lich|ung|ungen|bar|haft)[.,;:!?)]*$"
 )
-_LINE_END = re.compile(r"(\w+)([-\u2010])[ \t]*\n[ \t]*(\w\S*)[ \t]?")
+_HYPHENS = "-\u2010"
+_LINE_END = re.compile(rf"(\w+)([{_HYPHENS}])[ \t]*\n[ \t]*(\w\S*)[ \t]?")
 _SOFT_LINE_END = re.compile("\u00ad[ \\t]*\r?\n[ \\t]*(\\S+)[ \\t]?")
 
 
@@ -33,7 +34,7 @@ def keeps_hyphen(before: str, after: str) -> bool:
 
 def rejoin_soft(text: str) -> str:
     """Join words cut by a soft hyphen at a line end; for text that is not cleaned yet."""
-    return _SOFT_LINE_END.sub(r"\1\n", text)
+    return _SOFT_LINE_END.sub(r"\1\n", text) if "\u00ad" in text else text
 
 
 def rejoin(text: str) -> tuple[str, list[tuple[int, str]]]:
@@ -41,6 +42,8 @@ def rejoin(text: str) -> tuple[str, list[tuple[int, str]]]:
 
     A hidden spelling is the offset of a joined word and the same word with its hyphen.
     """
+    if "\n" not in text or not any(hyphen in text for hyphen in _HYPHENS):
+        return text, []
     pieces: list[str] = []
     spellings: list[tuple[int, str]] = []
     last = length = 0

@@ -19,6 +19,7 @@ _BEYOND_LATIN = re.compile(r"[^\W\d_\u0000-\u036f]")
 _WINDOW = 400  # characters of one sample
 _WINDOWS = 4
 _SURE = 0.7
+_KEPT = 10_000  # pieces of text remembered; a sample has at most 400 characters
 _MIN_LETTERS = 12  # of an alphabet; other scripts say more with fewer signs
 _MIN_SIGNS = 3
 
@@ -27,9 +28,9 @@ _load_lock = threading.Lock()
 
 @lru_cache(maxsize=1)
 def _identifier() -> Any:  # noqa: ANN401 - the library has no type hints
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+    from desktop.ingest import language_model
 
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier = language_model.load()
     identifier.set_languages(sorted(_LANGUAGES & set(identifier.labels)))
     return identifier
 
@@ -65,7 +66,13 @@ def _samples(text: str) -> list[str]:
         pieces = [text[:half][:_WINDOW], text[half:][-_WINDOW:]]
     else:
         pieces = [text]
-    return [cleaned for piece in pieces if (cleaned := " ".join(_NOT_WORDS.sub(" ", piece).split()))]
+    return [cleaned for piece in pieces if (cleaned := " ".join(filter(None, map(_words, piece.split()))))]
+
+
+@lru_cache(maxsize=_KEPT)
+def _words(piece: str) -> str:
+    """What is left of a piece without blanks when addresses, figures and codes are taken out."""
+    return " ".join(_NOT_WORDS.sub(" ", piece).split())
 
 
 def _of_sample(sample: str) -> str | None:

@@ -56,8 +56,7 @@ def read_files(files: Sequence[FileToRead], folder: str, name: str) -> None:
     place = Path(folder, name)
     with place.open("w", encoding="utf-8") as out, noted_in(progress_beside(place)):
         for file in files:
-            json.dump(_as_data(read_one(file, Path(folder))), out, ensure_ascii=True)
-            out.write("\n")
+            out.write(json.dumps(_as_data(read_one(file, Path(folder))), ensure_ascii=True) + "\n")
             out.flush()
 
 

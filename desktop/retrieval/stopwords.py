@@ -38,6 +38,10 @@ _WORDS = {
         wanneer was wat welk welke werd werden wie wordt worden zich zijn zij""",
 }
 _BY_LANGUAGE = {language: frozenset(words.split()) for language, words in _WORDS.items()}
+_LANGUAGES_OF = {
+    word: tuple(language for language, known in _BY_LANGUAGE.items() if word in known)
+    for word in frozenset().union(*_BY_LANGUAGE.values())
+}
 
 
 def function_words(folded: Collection[str]) -> frozenset[str]:
@@ -62,6 +66,8 @@ def english_lead(folded: Collection[str]) -> int:
 
     Above 0 the text is most likely English, below 0 another language, at 0 nobody knows.
     """
-    words = frozenset(folded)
-    agreement = {language: len(words & known) for language, known in _BY_LANGUAGE.items()}
+    agreement = dict.fromkeys(_BY_LANGUAGE, 0)
+    for word in _LANGUAGES_OF.keys() & folded:
+        for language in _LANGUAGES_OF[word]:
+            agreement[language] += 1
     return agreement.pop("en") - max(agreement.values())

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 from desktop.retrieval import scripts
 from desktop.retrieval.folding import normalise
@@ -26,8 +27,10 @@ _POSTINGS_BUDGET = 200_000  # chunks touched by one question, so that a million 
 _PAIR, _TRIPLE = 2, 3
 
 _YEAR = re.compile(r"(?:19|20)\d\d|[年년]|[^\x00-\x7f]\d{3}")  # without one there is no date
+# In plain ASCII the year of a date stands after a blank or a separator, or a separator and a figure follow.
+_ASCII_YEAR = re.compile(r"(?:19|20)\d\d(?:(?<=[\s/.-]\d{4})(?!\d)|(?<!\d\d{4})(?=[-/.]\d))")
 _DATE = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
-_BROKEN_WORD = re.compile(r"(?<=[^\W\d_])-[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
+_BROKEN_WORD = re.compile(r"-(?<=[^\W\d_]-)[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
 _BROKEN_RUN = re.compile(f"(?<=[{scripts.PAIRED}])[ \t]*\r?\n[ \t]*(?=[{scripts.PAIRED}])")
 
 
@@ -56,11 +59,15 @@ def index_tokens(text: str) -> str:
     """Return the tokens of a text separated by single blanks, for the text index."""
     words: list[str] = []
     grams: list[str] = []
-    for kind, written in _scan(text):
-        if kind == "compound":
-            words.extend(compound_tokens(written))
-        else:
-            grams.extend(_grams_with_tail(written, _PAIR if kind == "paired" else _TRIPLE))
+    unbroken = _unbroken(text)
+    if unbroken.isascii():
+        words.extend(chain.from_iterable(map(_ascii_tokens, unbroken.split())))
+    else:
+        for kind, written in _scan(unbroken):
+            if kind == "compound":
+                words.extend(compound_tokens(written))
+            else:
+                grams.extend(_grams_with_tail(written, _PAIR if kind == "paired" else _TRIPLE))
     beginnings = () if english_lead(words) > 0 else stems(words)
     days = (token for token in _date_tokens(text) if token not in words)
     return " ".join([*words, *beginnings, *grams, *days])
@@ -69,7 +76,7 @@ def index_tokens(text: str) -> str:
 def query_groups(question: str) -> list[QueryGroup]:
     """Return the words, identifiers and pieces of a question in order, each with its tokens."""
     groups: list[QueryGroup] = []
-    for kind, written in _scan(question):
+    for kind, written in _scan(_unbroken(question)):
         if kind == "compound":
             groups.append(QueryGroup(compound_tokens(written), plain_word(written), folded_parts(written)))
             continue
@@ -131,14 +138,25 @@ def all_words_expression(text: str) -> str | None:
     return " AND ".join(f"({either})" for either in alternatives) or None
 
 
-def _scan(text: str) -> Iterator[tuple[str, str]]:
+def _unbroken(text: str) -> str:
+    """Return the normalised text with what was broken at line ends joined."""
     text = _BROKEN_WORD.sub("-", normalise(text))
-    if not text.isascii():
-        text = _BROKEN_RUN.sub("", text)
-    ascii_only = text.isascii()
+    return text if text.isascii() else _BROKEN_RUN.sub("", text)
+
+
+def _scan(unbroken: str) -> Iterator[tuple[str, str]]:
+    ascii_only = unbroken.isascii()
     # Nothing that is written reaches over a blank, and the same pieces come again and again.
-    for piece in text.split():
+    for piece in unbroken.split():
         yield from _scan_piece(piece, ascii_only=ascii_only)
+
+
+@lru_cache(maxsize=65536)
+def _ascii_tokens(piece: str) -> tuple[str, ...]:
+    """Return the tokens of a piece without blanks: in ASCII there are only words and compounds."""
+    return tuple(
+        token for _, written in _scan_piece(piece, ascii_only=True) for token in compound_tokens(written)
+    )
 
 
 @lru_cache(maxsize=65536)
@@ -158,7 +176,8 @@ def _scanner(*, ascii_only: bool) -> re.Pattern[str]:
 
 def _date_tokens(text: str) -> list[str]:
     """Return the days and months that the dates in a text mean, as 2024-04-03 and 2024-04."""
-    if _YEAR.search(text) is None:
+    year = _ASCII_YEAR if text.isascii() else _YEAR
+    if year.search(text) is None:
         return []
     return sorted(key for key in dates(text) if key.startswith(("19", "20")))
 

@@ -14,6 +14,7 @@ from desktop.services.valid_text import valid_text
 from desktop.services.views import AddSummary, LeftOut
 from desktop.store import collections, documents, files
 from desktop.store.files import KnownFile
+from desktop.store.index_writer import IndexWriter
 from desktop.store.library_file import Connection, LibraryFile
 
 DEFAULT_COLLECTION = "My documents"
@@ -79,8 +80,9 @@ class Adding:
         }
         arrived = {str(new.path): old for old, new in moved}
         now = time.time()
+        writer = IndexWriter()
         with self._library.write() as c:
-            target = _Target(c, self._name)
+            target = _Target(c, self._name, writer)
             for file in batch:
                 path = str(file.path)
                 if path in arrived:
@@ -89,6 +91,7 @@ class Adding:
                     self._unchanged.append(arrived[path].document_id)
                 else:
                     self._take_one(c, file, known.get(path), verdicts.get(path, ""), target)
+            writer.write(c)
 
     def _take_one(
         self, c: Connection, file: FoundFile, known: KnownFile | None, verdict: str, target: "_Target"
@@ -102,7 +105,7 @@ class Adding:
                 self._unchanged.append(known.document_id)
                 return
         collection_id = known.collection_id if known is not None else target.of(file.path)
-        document_id = add_waiting(c, collection_id, file)
+        document_id = add_waiting(c, collection_id, file, target.writer)
         if known is None:
             self._added.append(document_id)
         elif known.state in _UNREAD and not known.content_hash:
@@ -138,25 +141,30 @@ class Adding:
 
 
 class _Target:
-    """The collection that new files go to, made when the first one comes."""
+    """The collection that new files go to, made when the first one comes, and what writes their names."""
 
-    def __init__(self, c: Connection, name: str | None) -> None:
+    def __init__(self, c: Connection, name: str | None, writer: IndexWriter) -> None:
         self._c = c
-        self._name = name
+        self._name = name or DEFAULT_COLLECTION
+        self._anywhere = name is None
+        self._id: int | None = None
+        self.writer = writer
         self._watched = [
             (Path(group.folder), group.id) for group in collections.all_collections(c) if group.folder
         ]
 
     def of(self, path: Path) -> int:
-        if self._name is None:
+        if self._anywhere:
             for folder, collection_id in self._watched:
                 if path.is_relative_to(folder):
                     return collection_id
-        return collections.ensure(self._c, self._name or DEFAULT_COLLECTION).id
+        if self._id is None:
+            self._id = collections.ensure(self._c, self._name).id
+        return self._id
 
 
-def add_waiting(c: Connection, collection_id: int, file: FoundFile) -> int:
-    """Queue a file and return its document id."""
+def add_waiting(c: Connection, collection_id: int, file: FoundFile, writer: IndexWriter | None = None) -> int:
+    """Queue a file and return its document id; with a `writer`, that is to write its name."""
     return documents.add_waiting(
         c,
         collection_id=collection_id,
@@ -164,6 +172,7 @@ def add_waiting(c: Connection, collection_id: int, file: FoundFile) -> int:
         title=file.path.stem,
         size=file.size,
         modified=file.modified,
+        writer=writer,
     )
 
 

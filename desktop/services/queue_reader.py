@@ -1,16 +1,15 @@
 """From the queue to searchable text: waiting files are read in small batches, each one transaction."""
 
 import logging
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from desktop.domain.errors import UserError
-from desktop.domain.records import ChunkDraft, DocumentState, ReadDocument, Refusal
+from desktop.domain.records import ReadDocument, Refusal
 from desktop.domain.work import CancelToken, Progress, Report
-from desktop.ingest import chunker, refusals, scan
+from desktop.ingest import chunker, scan
 from desktop.ingest.options import ReadOptions
 from desktop.ingest.patience import OnPage
 from desktop.ingest.reader_pool import PendingFiles, ReaderPool
@@ -21,14 +20,14 @@ from desktop.services.changes import Changes
 from desktop.services.index_rows import index_rows
 from desktop.services.passwords import Passwords
 from desktop.services.room import check_room
-from desktop.store import collections, documents, encodings, files, queue, vector_models, vectors
-from desktop.store.lexical import IndexText
+from desktop.services.storing import ReadTask, refuse, store_batch
+from desktop.store import collections, documents, encodings, files, queue
 from desktop.store.library_file import Connection, LibraryFile
 
 _log = logging.getLogger(__name__)
 
 _MAX_ATTEMPTS = 2  # a file during which the program died twice is not tried a third time
-_BATCH = 32  # small files read together: a fraction of a second of work, the most a kill can lose
+_BATCH = 128  # small files read together: a fraction of a second of work, the most a kill can lose
 _SMALL = 128 * 1024  # bytes; a larger file is read alone
 _BATCH_BYTES = 1024 * 1024
 _BATCHES = 2  # one is read while the other is stored
@@ -44,16 +43,6 @@ class _Batch:
     tasks: tuple[queue.Task, ...]
     pending: PendingFiles
     again: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """One document as it will be stored: what was read of its file, in passages with their tokens."""
-
-    task: queue.Task
-    file: ReadFile
-    chunks: tuple[ChunkDraft, ...] = ()
-    index: tuple[IndexText, ...] = ()
 
 
 class QueueReader:
@@ -131,7 +120,7 @@ class QueueReader:
                     c, most=_BATCH, largest=_SMALL, total=_BATCH_BYTES, tried=not under_way
                 )
                 if tasks and tasks[0].attempts > _MAX_ATTEMPTS:
-                    _refuse(c, tasks[0], _DEADLY)
+                    refuse(c, tasks[0], _DEADLY)
                     queue.finish(c, tasks[0].document_id)
                     continue
                 wanted = self._to_read(c, tasks)
@@ -146,11 +135,13 @@ class QueueReader:
 
     def _to_read(self, c: Connection, tasks: Sequence[queue.Task]) -> list[FileToRead]:
         """The files of the tasks, each with its options and the contents that are stored already."""
-        alike = files.contents_of_same_size(c, [task.document_id for task in tasks])
+        ids = [task.document_id for task in tasks]
+        alike = files.contents_of_same_size(c, ids, least=_SMALL)
+        chosen = encodings.chosen_among(c, ids)
         return [
             FileToRead(
                 task.path,
-                ReadOptions(encodings.chosen(c, task.document_id), self._passwords.get(task.document_id)),
+                ReadOptions(chosen.get(task.document_id, ""), self._passwords.get(task.document_id)),
                 alike.get(task.document_id, ()),
             )
             for task in tasks
@@ -166,78 +157,33 @@ class QueueReader:
             for task in tasks:
                 queue.release(c, task.document_id)
 
-    def _prepared(self, batch: _Batch, found: Sequence[ReadFile], token: CancelToken) -> list[_Read]:
+    def _prepared(self, batch: _Batch, found: Sequence[ReadFile], token: CancelToken) -> list[ReadTask]:
         """Cut what was read into passages and make their tokens: all that needs no library."""
         texts = [file.outcome for file in found if isinstance(file.outcome, ReadDocument)]
         chunks = iter(chunker.chunk_all(texts, self.count_tokens))
-        prepared: list[_Read] = []
+        prepared: list[ReadTask] = []
         for task, file in zip(batch.tasks, found, strict=True):
             token.check()
             read = file.outcome
             if not isinstance(read, ReadDocument):
-                prepared.append(_Read(task, file))
+                prepared.append(ReadTask(task, file))
                 continue
             drafts = next(chunks)
             path = Path(task.path)
             rows = index_rows(read.title or path.stem, path, read.text, drafts)
-            prepared.append(_Read(task, file, drafts, tuple(rows)))
+            prepared.append(ReadTask(task, file, drafts, tuple(rows)))
         return prepared
 
-    def _store(self, prepared: Sequence[_Read]) -> None:
-        """Store a batch in one transaction; what a person removed meanwhile stays gone."""
+    def _store(self, prepared: Sequence[ReadTask]) -> None:
+        """Store a batch in one transaction."""
         with self._library.write() as c:
-            model = vector_models.active(c)
-            reused = sum(self._store_one(c, one, model) for one in prepared)
-            if reused and model is not None:
-                documents.finish_vectors(c, model)
-
-    def _store_one(self, c: Connection, one: _Read, model: str | None) -> int:
-        """Store one document; return how many vectors it took over from passages that say the same."""
-        task, file = one.task, one.file
-        if not documents.exists(c, task.document_id):
-            return 0
-        original = documents.holder(c, task.collection_id, file.content_hash)
-        if original is not None and original != task.document_id:
-            documents.link_duplicate(c, task.document_id, original, file.content_hash)
-        elif file.outcome is None:
-            queue.release(c, task.document_id)  # what it was a copy of was removed meanwhile
-            return 0
-        elif isinstance(file.outcome, Refusal):
-            _refuse(c, task, file.outcome, file.content_hash)
-        elif not one.chunks:
-            _refuse(c, task, refusals.EMPTY, file.content_hash)
-        else:
-            documents.store_text(
-                c,
-                task.document_id,
-                file.outcome,
-                content_hash=file.content_hash,
-                chunks=one.chunks,
-                index=one.index,
-            )
-        if file.content_hash or file.fingerprint:
-            files.note(
-                c,
-                task.document_id,
-                size=file.size,
-                modified=file.modified,
-                fingerprint=file.fingerprint,
-                verified=time.time(),
-            )
-        if file.restless:
-            self.restless.add(task.document_id)
-        queue.finish(c, task.document_id)
-        return vectors.reuse(c, model, task.document_id) if one.chunks and model is not None else 0
+            store_batch(c, prepared)
+        self.restless.update(one.task.document_id for one in prepared if one.file.restless)
 
 
 def _page_report(report: Report, done: int, total: int, name: str) -> OnPage:
     """Return what reports the page of a scan; in a batch of small files it may be that of another one."""
     return lambda page, pages: report(Progress("reading", done, total, f"{name}, page {page} of {pages}"))
-
-
-def _refuse(c: Connection, task: queue.Task, refusal: Refusal, content_hash: str = "") -> None:
-    state = DocumentState.LOCKED if refusal.code == "locked" else DocumentState.REFUSED
-    documents.refuse(c, task.document_id, state, refusal.reason, content_hash=content_hash)
 
 
 def estimated_tokens(text: str) -> int:

@@ -1,7 +1,10 @@
 """The encodings people chose for texts that were read wrongly."""
 
+import json
+from collections.abc import Sequence
+
 from desktop.store.library_file import Connection
-from desktop.store.query import value
+from desktop.store.query import all_rows
 
 
 def choose(c: Connection, document_id: int, encoding: str) -> None:
@@ -15,5 +18,14 @@ def choose(c: Connection, document_id: int, encoding: str) -> None:
 
 def chosen(c: Connection, document_id: int) -> str:
     """Return the encoding a person chose for this document; empty when none was."""
-    found = value(c, "select encoding from chosen_encoding where document_id = ?", (document_id,))
-    return str(found or "")
+    return chosen_among(c, [document_id]).get(document_id, "")
+
+
+def chosen_among(c: Connection, document_ids: Sequence[int]) -> dict[int, str]:
+    """Return the encodings that people chose for any of these documents."""
+    return dict(all_rows(c, _CHOSEN, (json.dumps(list(document_ids)),)))
+
+
+_CHOSEN = """
+select document_id, encoding from chosen_encoding where document_id in (select value from json_each(?))
+"""

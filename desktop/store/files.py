@@ -79,9 +79,14 @@ def by_size(c: Connection, sizes: Iterable[int]) -> dict[int, list[KnownFile]]:
     return found
 
 
-def contents_of_same_size(c: Connection, document_ids: Sequence[int]) -> dict[int, tuple[str, ...]]:
-    """Return for each document the hashes of stored texts in its collection whose files are as large."""
-    rows = all_rows(c, _SAME_SIZE, (json.dumps(list(document_ids)),))
+def contents_of_same_size(
+    c: Connection, document_ids: Sequence[int], *, least: int = 0
+) -> dict[int, tuple[str, ...]]:
+    """Return for each document the hashes of stored texts in its collection whose files are as large.
+
+    Files of less than `least` bytes are passed over: many are of one size, and quickly read again.
+    """
+    rows = all_rows(c, _SAME_SIZE, (json.dumps(list(document_ids)), least))
     found: dict[int, tuple[str, ...]] = {}
     for document_id, content_hash in rows:
         found[document_id] = (*found.get(document_id, ()), content_hash)
@@ -93,7 +98,7 @@ select d.id, o.content_hash
 from json_each(?) j
 cross join document d on d.id = j.value
 cross join document o on o.size = d.size and o.collection_id = d.collection_id
-where o.id <> d.id and o.content_hash <> '' and o.chunk_count > 0
+where d.size >= ? and o.id <> d.id and o.content_hash <> '' and o.chunk_count > 0
 """
 
 

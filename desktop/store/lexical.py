@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 
 import apsw
 
@@ -29,10 +29,20 @@ class IndexText:
 
 def put(c: Connection, rows: Iterable[tuple[int, IndexText]]) -> None:
     """Index chunks, replacing earlier tokens of the same chunks."""
-    c.executemany(
-        "insert or replace into chunk_index (rowid, title, name, heading, body) values (?, ?, ?, ?, ?)",
-        ((chunk_id, *astuple(text)) for chunk_id, text in rows),
-    )
+    c.executemany(f"insert or replace {_INTO}", map(_bindings, rows))
+
+
+def add(c: Connection, rows: Iterable[tuple[int, IndexText]]) -> None:
+    """Index chunks that have no tokens in the index, best in the order of their ids."""
+    c.executemany(f"insert {_INTO}", map(_bindings, rows))
+
+
+_INTO = "into chunk_index (rowid, title, name, heading, body) values (?, ?, ?, ?, ?)"
+
+
+def _bindings(row: tuple[int, IndexText]) -> tuple[int, str, str, str, str]:
+    chunk_id, text = row
+    return chunk_id, text.title, text.name, text.heading, text.body
 
 
 def discard(c: Connection, chunk_ids: Iterable[int]) -> None:

@@ -1,5 +1,6 @@
 """Documents that wait to be read: a table, so that a crash loses nothing and repeats little."""
 
+import json
 from dataclasses import dataclass
 
 from desktop.store import states, texts
@@ -41,36 +42,49 @@ def claim_batch(c: Connection, *, most: int, largest: int, total: int, tried: bo
         size += file_size
         if alone:
             break
-    return [_taken(c, ticket) for ticket in chosen]
-
-
-def _taken(c: Connection, ticket: int) -> Task:
-    document_id, attempts = all_rows(c, _CLAIM, (ticket,))[0]
-    path, collection_id = all_rows(c, _READING, (document_id,))[0]
-    return Task(document_id, path, collection_id, attempts)
+    wanted = json.dumps(chosen)
+    c.execute(_CLAIM, (wanted,))
+    c.execute(_READING, (wanted,))
+    return [Task(*row) for row in all_rows(c, _CLAIMED, (wanted,))]
 
 
 _WAITING = """
 select q.ticket, q.attempts, d.size from queue q cross join document d on d.id = q.document_id
 where not q.claimed order by q.ticket limit ?
 """
-_READING = "update document set state = 'reading' where id = ? returning path, collection_id"
 _CLAIM = """
-update queue set claimed = 1, attempts = attempts + 1 where ticket = ? returning document_id, attempts
+update queue set claimed = 1, attempts = attempts + 1
+where ticket in (select value from json_each(?))
+"""
+_READING = """
+update document set state = 'reading'
+where id in (select q.document_id from json_each(?) j cross join queue q on q.ticket = j.value)
+"""
+_CLAIMED = """
+select d.id, d.path, d.collection_id, q.attempts
+from json_each(?) j
+cross join queue q on q.ticket = j.value
+cross join document d on d.id = q.document_id
+order by q.ticket
 """
 
 
-def finish(c: Connection, document_id: int) -> None:
-    """Take a document out of the queue; call it in the transaction that stores the outcome.
+def finish(c: Connection, *document_ids: int) -> None:
+    """Take documents out of the queue; call it in the transaction that stores the outcome.
 
     One that was queued again while it was read stays in: its file has changed since.
     """
-    c.execute("delete from queue where document_id = ? and not again", (document_id,))
-    again = (
-        "update queue set claimed = 0, again = 0, attempts = 0 where document_id = ? returning document_id"
-    )
-    for waiting in column(c, again, (document_id,)):
+    wanted = json.dumps(document_ids)
+    c.execute(_FINISH, (wanted,))
+    for waiting in column(c, _AGAIN, (wanted,)):
         c.execute("update document set state = 'waiting' where id = ?", (waiting,))
+
+
+_FINISH = "delete from queue where document_id in (select value from json_each(?)) and not again"
+_AGAIN = """
+update queue set claimed = 0, again = 0, attempts = 0
+where document_id in (select value from json_each(?)) returning document_id
+"""
 
 
 def release(c: Connection, document_id: int) -> None:

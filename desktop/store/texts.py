@@ -10,6 +10,7 @@ from typing import Any
 from desktop.domain.records import ChunkDraft, ReadDocument
 from desktop.store import content_version, lexical, names, states, vectors
 from desktop.store.folding import folded
+from desktop.store.index_writer import IndexWriter
 from desktop.store.lexical import IndexText
 from desktop.store.library_file import Connection
 from desktop.store.query import all_rows, column, first, value
@@ -25,24 +26,33 @@ def store_text(
     content_hash: str,
     chunks: Sequence[ChunkDraft],
     index: Sequence[IndexText],
+    writer: IndexWriter | None = None,
 ) -> None:
     """Store what was read of a document in place of any earlier text; it can then be found by its words.
 
-    `index` holds the tokens of each chunk in the same order. A chunk that says the same as before keeps its
-    id and its vectors. Identical copies keep the earlier text if it differs. LookupError for a removed
-    document.
+    With a `writer`, which takes the rows of the indexes, only once that has written them. `index` holds the
+    tokens of each chunk in the same order. A chunk that says the same as before keeps its id and its
+    vectors; a summary stays as long as the content does. Identical copies keep the earlier text if it
+    differs. LookupError for a removed document.
     """
-    title, path, before = _row(c, document_id)
-    title = read.title or title
-    if before != content_hash:
-        _hand_over(c, document_id)
-    ids = _store_chunks(c, document_id, title, read.text, chunks)
-    lexical.put(c, zip(ids, index, strict=True))
-    names.put(c, document_id, title, path)
-    c.execute(
-        "insert or replace into document_text (document_id, text) values (?, ?)", (document_id, read.text)
-    )
-    c.execute("delete from part where document_id = ?", (document_id,))
+    earlier_title, path, before = _row(c, document_id)
+    title = read.title or earlier_title
+    kept: list[int | None] = [None] * len(chunks)
+    rows = [_chunk_row(document_id, title, read.text, chunk) for chunk in chunks]
+    if value(c, _HAS_TEXT, (document_id,)):
+        if before != content_hash:
+            _hand_over(c, document_id)
+        if before != content_hash or title != earlier_title:
+            _discard_chunks(c, column(c, _SUMMARY_OF, (document_id,)))
+        kept = _kept_chunks(c, document_id, rows)
+        c.execute("delete from document_text where document_id = ?", (document_id,))
+        c.execute("delete from part where document_id = ?", (document_id,))
+    ids, fresh = _store_chunks(c, rows, kept)
+    index_writer = writer or IndexWriter()
+    index_writer.add(zip(ids, index, strict=True), fresh)
+    if title != earlier_title:
+        index_writer.name(document_id, title, path)
+    c.execute("insert into document_text (document_id, text) values (?, ?)", (document_id, read.text))
     c.executemany(
         "insert into part (document_id, number, start, stop, kind, heading, page, page_label, place)"
         " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -69,19 +79,24 @@ def store_text(
             "pages": read.pages,
             "pages_without_text": read.pages_without_text,
             "parts_not_read": json.dumps(read.parts_not_read, ensure_ascii=False),
-            "chunk_count": len(ids),
         },
     )
     states.follow(c, document_id)
-    content_version.bump(c)
+    if writer is None:
+        index_writer.write(c)
 
 
+_HAS_TEXT = """
+select exists (select 1 from document_text where document_id = ?1)
+    or exists (select 1 from chunk where document_id = ?1)
+"""
 _STORED = """
 update document set
     title = :title, title_key = :title_key, folded = :folded, state = 'text_ready', reason = '',
     media_type = :media_type, content_hash = :content_hash, indexed_at = :indexed_at, language = :language,
     date = :date, date_source = :date_source, author = :author, encoding = :encoding, pages = :pages,
-    pages_without_text = :pages_without_text, parts_not_read = :parts_not_read, chunk_count = :chunk_count,
+    pages_without_text = :pages_without_text, parts_not_read = :parts_not_read,
+    chunk_count = (select count(*) from chunk where document_id = :id),
     same_as = null, stale_index = 0
 where id = :id
 """
@@ -94,36 +109,36 @@ def _row(c: Connection, document_id: int) -> tuple[str, str, str]:
     return str(row[0]), str(row[1]), str(row[2])
 
 
-def _store_chunks(
-    c: Connection, document_id: int, title: str, text: str, chunks: Sequence[ChunkDraft]
-) -> list[int]:
-    """Write the chunks over the earlier ones and return their ids in order."""
+def _kept_chunks(c: Connection, document_id: int, rows: Sequence[dict[str, Any]]) -> list[int | None]:
+    """Return for each row the earlier chunk that says the same, if any; the others are removed."""
     unchanged: dict[bytes, list[int]] = defaultdict(list)
     earlier = (
         "select id, embedding_hash from chunk where document_id = ? and position >= 0 order by position desc"
     )
     for chunk_id, identity in all_rows(c, earlier, (document_id,)):
         unchanged[identity].append(chunk_id)
-    rows = [_chunk_row(document_id, title, text, chunk) for chunk in chunks]
     kept = [
         unchanged[row["embedding_hash"]].pop() if unchanged[row["embedding_hash"]] else None for row in rows
     ]
-    left = [chunk_id for ids in unchanged.values() for chunk_id in ids]
-    summary = column(c, _SUMMARY_OF, (document_id,))
-    _discard_chunks(c, [*left, *summary])
+    _discard_chunks(c, [chunk_id for ids in unchanged.values() for chunk_id in ids])
     # Out of the way first: positions are unique within a document.
     c.execute("update chunk set position = -2 - position where document_id = ?", (document_id,))
-    ids: list[int] = []
-    fresh: list[int] = []
-    for chunk_id, row in zip(kept, rows, strict=True):
-        if chunk_id is None:
-            fresh.append(int(value(c, _INSERT_CHUNK, row)))
-            ids.append(fresh[-1])
-        else:
-            c.execute(_UPDATE_CHUNK, row | {"id": chunk_id})
-            ids.append(chunk_id)
+    return kept
+
+
+def _store_chunks(
+    c: Connection, rows: Sequence[dict[str, Any]], kept: Sequence[int | None]
+) -> tuple[list[int], frozenset[int]]:
+    """Write the rows, over the earlier chunks where there are any; return the ids and which are new."""
+    both = list(zip(kept, rows, strict=True))
+    c.executemany(_UPDATE_CHUNK, [row | {"id": chunk_id} for chunk_id, row in both if chunk_id is not None])
+    new = [row for chunk_id, row in both if chunk_id is None]
+    c.executemany(_INSERT_CHUNK, new)
+    last = c.last_insert_rowid()  # ids rise one by one within a transaction
+    fresh = range(last - len(new) + 1, last + 1)
     vectors.expect(c, fresh)
-    return ids
+    following = iter(fresh)
+    return [next(following) if chunk_id is None else chunk_id for chunk_id in kept], frozenset(fresh)
 
 
 def _chunk_row(document_id: int, title: str, text: str, chunk: ChunkDraft) -> dict[str, Any]:
@@ -154,7 +169,6 @@ insert into chunk (document_id, position, start, stop, text, heading, page, page
     text_hash, embedding_hash)
 values (:document_id, :position, :start, :stop, :text, :heading, :page, :page_label, :place, :language,
     :text_hash, :embedding_hash)
-returning id
 """
 _SUMMARY_OF = "select id from chunk where document_id = ? and position = -1"
 _UPDATE_CHUNK = """
@@ -171,7 +185,8 @@ def store_summary(
     title, _, _ = _row(c, document_id)
     _discard_chunks(c, column(c, _SUMMARY_OF, (document_id,)))
     draft = ChunkDraft(_SUMMARY, 0, len(text), place="summary", language=language)
-    chunk_id = int(value(c, _INSERT_CHUNK, _chunk_row(document_id, title, text, draft)))
+    c.execute(_INSERT_CHUNK, _chunk_row(document_id, title, text, draft))
+    chunk_id = c.last_insert_rowid()
     lexical.put(c, [(chunk_id, index)])
     vectors.expect(c, [chunk_id])
     _recount(c, document_id)

@@ -1,15 +1,24 @@
 """Any question is a legal query, and identifiers, scripts and accents find themselves."""
 
+import re
+
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from word_table import WordTable
 
-from desktop.retrieval import tokens
+from desktop.retrieval import stopwords, tokens
+from desktop.retrieval.quantities import dates
 from desktop.retrieval.tokens import index_tokens, match_expression, query_tokens
-from desktop.retrieval.words import MAXIMUM_TOKEN
+from desktop.retrieval.words import MAXIMUM_TOKEN, stems
 
 ANYTHING = st.text(st.characters(exclude_categories=()), max_size=60)
+_PIECES = (
+    "the|and|of|la|el|und|harbour|Gebäude|ferries'|wasn't|a_b@c|v2.1|C++|3|14|19|20|1999|2024|2031|/|.|-|,|\n|"
+    " |march|Mar.|de|april|04|-\n|\r\n|年|月|日|東京|ไทย|É|item2034|1/2/|2019-"
+)
+PIECES = _PIECES.split("|")
+WRITTEN = st.one_of(ANYTHING, st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 ORDERS = ["ORD-0417 Ship by rail.", "ORD-0418 Ship by road.", "ORD 0419 Ship by sea."]
 VERSIONS = [
     "Release 3.1 adds X2", "Release 3.10 adds X1", "Release 3.1.0 adds X3", "Release 13.10 adds X4",
@@ -81,10 +90,34 @@ def test_tokens_are_bounded_and_have_no_blank(text: str) -> None:
 @given(text=ANYTHING)
 @settings(max_examples=300, deadline=None)
 def test_pieces_between_blanks_are_scanned_as_the_whole_text_is(text: str) -> None:
-    folded = tokens._BROKEN_WORD.sub("-", tokens.normalise(text))
-    folded = folded if folded.isascii() else tokens._BROKEN_RUN.sub("", folded)
+    folded = tokens._unbroken(text)
     whole = tokens._scanner(ascii_only=folded.isascii()).finditer(folded)
-    assert list(tokens._scan(text)) == [(match.lastgroup, match.group()) for match in whole]
+    assert list(tokens._scan(folded)) == [(match.lastgroup, match.group()) for match in whole]
+
+
+@given(text=WRITTEN)
+@example("-\nx a-\n b 1-\nc d-1")
+@example(
+    "due 03/04/2024 in April 2024, 2024-05-01, item2034, 12.2.1999, v1.2019.3 of 20 2019 and 3 2019/2020"
+)
+@settings(max_examples=600, deadline=None)
+def test_what_is_remembered_of_pieces_makes_the_tokens_of_the_whole_text(text: str) -> None:
+    folded = re.sub(r"(?<=[^\W\d_])-[ \t]*\r?\n[ \t]*(?=[^\W\d_])", "-", tokens.normalise(text))
+    folded = folded if folded.isascii() else tokens._BROKEN_RUN.sub("", folded)
+    words: list[str] = []
+    grams: list[str] = []
+    for match in tokens._scanner(ascii_only=folded.isascii()).finditer(folded):
+        if match.lastgroup == "compound":
+            words += tokens.compound_tokens(match.group())
+        else:
+            size = tokens._PAIR if match.lastgroup == "paired" else tokens._TRIPLE
+            grams += tokens._grams_with_tail(match.group(), size)
+    by_language = {name: len(known & set(words)) for name, known in stopwords._BY_LANGUAGE.items()}
+    english = by_language.pop("en") > max(by_language.values())
+    days = sorted(day for day in dates(text) if day.startswith(("19", "20")) and day not in words)
+    assert index_tokens(text).split(" ") == " ".join(
+        [*words, *([] if english else stems(words)), *grams, *days]
+    ).split(" ")
 
 
 @pytest.mark.parametrize("question", ["", "???", " \n", '"', "*", "…"])

@@ -117,7 +117,7 @@ class TestCancelOfMany:
         with pytest.raises(Cancelled):
             desk.indexing.work(token=token, report=no_report, changed=stop)
         states = Counter(d.state for d in desk.library.documents(limit=500))
-        assert states == {DocumentState.TEXT_READY: 32, DocumentState.WAITING: 168}
+        assert states == {DocumentState.TEXT_READY: 128, DocumentState.WAITING: 72}
         desk.work()
         assert Counter(d.state for d in desk.library.documents(limit=500)) == {DocumentState.READY: 200}
         assert len(desk.host.embedder().passages) == 200

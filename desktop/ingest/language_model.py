@@ -1,0 +1,66 @@
+"""The language model of py3langid, walked word by word: texts are made of the same words again and again."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+_LONGEST_KEPT = 32  # bytes of a word whose walk is remembered; longer ones hardly come twice
+_KEPT = 20_000  # walks: a few megabytes
+
+
+class WordwiseIdentifier(LanguageIdentifier):  # type: ignore[misc] # the library has no type hints
+    """Gives the scores of its base class, some five times as fast on ordinary text.
+
+    The library's automaton reads a text byte by byte and notes features on the way. What it does with a word
+    depends only on the state it is in before, so that is remembered for each word and state.
+    """
+
+    nb_ptc: NDArray[np.float16]
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - as above
+        super().__init__(*arguments, **options)
+        self._known_walk = lru_cache(maxsize=_KEPT)(self._walk)
+
+    def set_languages(self, langs: Iterable[str] | None = None) -> None:
+        """Choose among these languages only."""
+        super().set_languages(langs)
+        self.nb_ptc = np.ascontiguousarray(self.nb_ptc)  # a feature's row is then read in one piece
+
+    def _raw_score(self, text: bytes) -> NDArray[np.float32]:
+        visits = self._features(text)
+        scores: NDArray[np.float32] = (
+            self._sparse_score(Counter(visits), self.nb_ptc) if visits else super()._raw_score(text)
+        )
+        return scores
+
+    def _features(self, text: bytes) -> list[int]:
+        state = 0
+        visits: list[int] = []
+        for number, word in enumerate(text.split(b" ")):
+            piece = b" " + word if number else word
+            walk = self._known_walk if len(piece) <= _LONGEST_KEPT else self._walk
+            state, features = walk(state, piece)
+            visits += features
+        return visits
+
+    def _walk(self, state: int, piece: bytes) -> tuple[int, tuple[int, ...]]:
+        """Return the state after the piece and the features noted in it."""
+        moves, rows, output = self.tk_nextmove, self._rowbase, self.tk_output
+        features: list[int] = []
+        for byte in piece:
+            state = moves[rows[state] + byte]
+            feature = output[state]
+            if feature >= 0:
+                features.append(feature)
+        return state, tuple(features)
+
+
+def load() -> WordwiseIdentifier:
+    """Return the identifier, with probabilities for all languages it knows."""
+    identifier: WordwiseIdentifier = WordwiseIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    return identifier
