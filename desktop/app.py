@@ -14,6 +14,7 @@ from desktop.services.ask import AskService
 from desktop.services.bundle import Services
 from desktop.services.calibrating import CalibrationService
 from desktop.services.care import CareService
+from desktop.services.devices import DeviceService
 from desktop.services.doctor import DoctorService
 from desktop.services.evaluation import EvaluationService
 from desktop.services.evaluation_host import EvaluationHost
@@ -87,6 +88,7 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
         pages=PageService(library_file, readers, passwords),
         models=ModelService(host, settings, paths),
         doctor=DoctorService(library_file, host, readers, paths),
+        devices=DeviceService(host, settings),
         examples=ExampleService(library_file),
         profiles=ProfileService(library_file, paths),
         evaluation=EvaluationService(evaluation_host, paths),
@@ -95,7 +97,7 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
         tuning=TuningService(library_file),
         watching=WatchService(library_file, is_network),
         care=CareService(library_file, _advice(place, paths, remote=remote)),
-        summaries=SummaryWriter(library_file, host, paths),
+        summaries=SummaryWriter(library_file, host, paths, lambda: settings.current.use_chat_model),
     )
     return App(paths, settings, library_file, readers, host, notices, services, run_folder)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from desktop.cli import care, commands, profiles, quality, text
+from desktop.cli import care, commands, profiles, quality, summaries, text
 from desktop.cli.context import Context
 from desktop.cli.parser import build_parser
 from desktop.domain.errors import Cancelled, LibraryDamagedError, UserError
@@ -27,6 +27,7 @@ _COMMANDS: dict[str, Callable[[Context], None]] = {
     "collections": profiles.collections,
     "models": commands.models,
     "profiles": profiles.profiles,
+    "summaries": summaries.summaries,
     "doctor": commands.doctor,
     "open": commands.window,
     "eval": quality.evaluate,

@@ -8,6 +8,7 @@ from pathlib import Path
 from desktop import __version__
 from desktop.cli.care import add_care_commands
 from desktop.cli.profiles import add_profiles_command
+from desktop.cli.summaries import add_summaries_command
 from desktop.domain.answers import MOST_HOPS
 from desktop.services.valid_text import valid_text
 
@@ -42,6 +43,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_question_commands(command)
     _add_models_command(command, common)
     add_profiles_command(command, common)
+    add_summaries_command(command)
     add_care_commands(command)
     _add_quality_commands(command)
     _add_other_commands(command)
@@ -119,6 +121,14 @@ def _add_models_command(command: _Command, common: argparse.ArgumentParser) -> N
     use = action("use", "use a model for a role")
     use.add_argument("role", choices=("embedder", "chat", "reranker"))
     use.add_argument("id", metavar="ID")
+    device = action("device", "what the models run on, and why; with a name, run them on that")
+    device.add_argument(
+        "name",
+        nargs="?",
+        type=valid_text,
+        metavar="NAME",
+        help="automatic, processor, or the name of a graphics processor",
+    )
 
 
 def _add_quality_commands(command: _Command) -> None:

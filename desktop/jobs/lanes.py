@@ -16,6 +16,7 @@ class Lane(StrEnum):
     INDEXING = "indexing"  # the long work of reading and embedding
     SEARCH = "search"  # newest query wins
     ASK = "ask"
+    BACKGROUND = "background"  # what nobody waits for
     WATCH = "watch"  # comparing watched folders with the library
     FREE = "free"  # reading lists, pages and texts; fetching models
 

@@ -1,6 +1,7 @@
 """Summaries written in the background by the chat model, one document after the other."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, cast, get_args
@@ -54,11 +55,17 @@ class SummaryStatus:
 
 
 class SummaryWriter:
-    """Writes what waits. Each summary is one transaction, so that a kill costs the one that was begun."""
+    """Writes what waits. Each summary is one transaction, so that a kill costs the one that was begun.
 
-    def __init__(self, library: LibraryFile, host: ModelHost, paths: AppPaths) -> None:
+    `wanted` tells whether the chat model may be used unasked at all.
+    """
+
+    def __init__(
+        self, library: LibraryFile, host: ModelHost, paths: AppPaths, wanted: Callable[[], bool]
+    ) -> None:
         self._library = library
         self._host = host
+        self._wanted = wanted
         self._wording = Wording(paths.resource("prompts"))
 
     def status(self) -> SummaryStatus:
@@ -83,7 +90,8 @@ class SummaryWriter:
         """
         self._keep_lead_sentences(token)
         status = self.status()
-        if not status.waiting or not (asked or status.writes):
+        unasked = status.writes and self._wanted() and self._host.has("chat")
+        if not status.waiting or not (asked or unasked):
             return 0
         done = 0
         while (document := self._next()) is not None:

@@ -10,6 +10,7 @@ from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.changes import Changes
 from desktop.services.tuning import MAX_TUNING, Tuning
 from desktop.ui.messages import Messages
+from desktop.ui.summary_choice import SummaryChoice
 from desktop.ui.theme import Space, TextRole, set_role
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class AnswersPage(QWidget):
         self.field.setTabChangesFocus(True)
         self.field.setFixedHeight(self.field.fontMetrics().lineSpacing() * _LINES + 2 * Space.M)
         self.note = QLabel()
+        self.summaries = SummaryChoice(services, runner, messages)
+        self.summaries.changed.connect(self.changed)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_KEEP_DELAY_MS)
@@ -48,7 +51,8 @@ class AnswersPage(QWidget):
         self.field.textChanged.connect(self._on_typed)
 
     def refresh(self) -> None:
-        """Read the text again."""
+        """Read the text and the choice again."""
+        self.summaries.refresh()
         self._runner.submit(
             Lane.FREE,
             plain(self._tuning.current),
@@ -79,7 +83,7 @@ class AnswersPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.S)
-        for widget in (title, explanation, self.field, self.note):
+        for widget in (title, explanation, self.field, self.note, self.summaries):
             column.addWidget(widget)
         column.addStretch(1)
 

@@ -82,11 +82,14 @@ class IndexingController(QObject):
         return self._status
 
     def start_if_pending(self) -> None:
-        """Start when the library says that something waits, as after a crash or a quit in the middle."""
+        """Start when the library says that something waits, as after a crash or a quit in the middle.
+
+        Else the status is told once, so that what waits for the rest of the indexing can begin.
+        """
         self._runner.submit(
             Lane.FREE,
             plain(lambda: self._services.library.status().pending),
-            done=lambda pending: self.start() if pending else None,
+            done=lambda pending: self.start() if pending else self.status_changed.emit(self._status),
             failed=self.failed.emit,
             key="pending",
         )

@@ -10,9 +10,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QFrame,
     QLabel,
-    QScrollArea,
     QSpinBox,
     QTabWidget,
     QVBoxLayout,
@@ -24,11 +22,15 @@ from desktop.domain.errors import UserError
 from desktop.jobs.runner import JobRunner
 from desktop.services.recognition import recognised_languages
 from desktop.ui.answers_page import AnswersPage
+from desktop.ui.device_choice import DeviceChoice
+from desktop.ui.elided_combo import name_choice
+from desktop.ui.focus_order import step_focus
 from desktop.ui.library_page import LibraryPage
 from desktop.ui.messages import Messages
 from desktop.ui.models_page import ModelsPage
 from desktop.ui.notices import NoticeArea
 from desktop.ui.profiles_page import ProfilesPage
+from desktop.ui.reading_area import ReadingArea
 from desktop.ui.search_page import SearchPage
 from desktop.ui.theme import Space, TextRole, Theme, set_role
 
@@ -67,6 +69,7 @@ class SettingsDialog(QDialog):
         self.search = SearchPage(services, runner, self._messages)
         self.search.changed.connect(self.settings_changed)
         self.answers = AnswersPage(services, runner, self._messages)
+        self.answers.changed.connect(self.settings_changed)
         self.library = LibraryPage(services, runner, self._messages)
         self.library.library_changed.connect(self.library_changed)
         self.tabs = QTabWidget()
@@ -82,7 +85,7 @@ class SettingsDialog(QDialog):
             (self.tr("Privacy"), self._privacy_page()),
         )
         for title, page in pages:
-            self.tabs.addTab(_scrolled(page), title)
+            self.tabs.addTab(_scrolled(page, title), title)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -96,6 +99,10 @@ class SettingsDialog(QDialog):
         self.search.refresh()
         self.answers.refresh()
         self.library.refresh()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Let Tab go as the page is read, also to what was fetched after it was shown."""
+        return step_focus(self, forward=forward)
 
     def show_models(self) -> None:
         """Turn to the models."""
@@ -133,7 +140,10 @@ class SettingsDialog(QDialog):
         self.use_chat.setChecked(current.use_chat_model)
         self.use_chat.toggled.connect(lambda checked: self._change(use_chat_model=checked))
         self.recognise, languages = self._recognition()
+        self.device = DeviceChoice(self._services, self._runner, self._messages)
+        self.device.changed.connect(self.library_changed)
         return _form(
+            (self.tr("Models run on"), self.device, ""),
             (self.tr("Processor threads"), self.threads, self.tr("Takes effect when Carrel starts again.")),
             (
                 self.tr("Answers"),
@@ -220,6 +230,8 @@ def _form(*rows: tuple[str, QWidget, str]) -> QWidget:
     form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
     for text, field, explanation in rows:
         field.setAccessibleName(text if not isinstance(field, QCheckBox) else field.text())
+        if isinstance(field, QComboBox):
+            name_choice(field, text)
         cell = QWidget()
         column = QVBoxLayout(cell)
         column.setContentsMargins(0, 0, 0, 0)
@@ -234,12 +246,9 @@ def _form(*rows: tuple[str, QWidget, str]) -> QWidget:
     return page
 
 
-def _scrolled(page: QWidget) -> QScrollArea:
+def _scrolled(page: QWidget, name: str) -> ReadingArea:
     """Return the page in a scroll area, so that it can be reached on a small screen and with large text."""
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area = ReadingArea(name)
     ground = QWidget()
     layout = QVBoxLayout(ground)
     layout.setContentsMargins(Space.M, Space.M, Space.M, Space.M)

@@ -55,6 +55,40 @@ def test_killing_the_window_loses_nothing(tmp_path: Path, data_folder: Path, mod
         app.close()
 
 
+def test_killing_the_writing_of_summaries_loses_nothing(
+    tmp_path: Path, data_folder: Path, models_folder: Path
+) -> None:
+    for topic in ("harbour", "orchard", "railway"):
+        parts = [
+            f"# The {topic}, part {n}\n\nThe {topic} has a keeper for part {n} of the year. "
+            + f"People who work at the {topic} meet on Fridays to plan the next week. " * 12
+            for n in range(5)
+        ]
+        (tmp_path / f"{topic}.md").write_text("\n\n".join(parts), "utf-8")
+    app = build(data=data_folder, models=models_folder)
+    app.services.library.add_documents(
+        paths=sorted(tmp_path.glob("*.md")), token=CancelToken(), report=no_report
+    )
+    app.services.indexing.work(token=CancelToken(), report=no_report, changed=lambda _changes: None)
+    try:
+        assert app.services.summaries.status().waiting == 3
+        command = [sys.executable, "-m", "desktop", "--data-dir", str(data_folder), "summaries", "write"]
+        writing = subprocess.Popen(command, cwd=REPOSITORY)
+        wait_until(lambda: app.services.summaries.status().waiting < 3)
+        kill_tree(writing)
+        app.services.summaries.work(token=CancelToken(), report=no_report, asked=True)
+        assert app.services.summaries.status().waiting == 0
+        with app.library.read() as c:
+            summaries = [
+                [chunk.position for chunk in documents.chunks(c, d.id)].count(-1)
+                for d in documents.listing(c)
+            ]
+            assert documents.statistics(c).pending == 0
+        assert summaries == [1, 1, 1]
+    finally:
+        app.close()
+
+
 def test_killing_the_model_process_costs_one_notice(sample_app: App) -> None:
     notices: list[str] = []
     sample_app.notices.subscribe(notices.append)

@@ -17,6 +17,7 @@ from desktop.domain.errors import UserError
 from desktop.domain.records import Document
 from desktop.domain.work import CancelToken, Progress, no_report
 from desktop.llm.catalog import Catalog
+from desktop.llm.devices import DeviceState
 from desktop.llm.interfaces import ChatMessage, EmbedderInfo, GeneratorInfo, RerankerInfo, Vectors
 from desktop.services.ask import AskService
 from desktop.services.changes import Changes
@@ -187,6 +188,7 @@ class FakeHost:
         self.the_reranker = reranker
         self.catalog = Catalog(RESOURCES / "models.toml", Path("no-models"))
         self.device = "CPU, 1 thread"
+        self.devices = DeviceState(reason="none", variant="haswell")
 
     def embedder(self) -> WordEmbedder:
         if self.the_embedder is None:
@@ -205,6 +207,15 @@ class FakeHost:
         if self.the_reranker is None:
             raise UserError("Model missing", "There is no reranker on this machine.", "Add one.")
         return self.the_reranker
+
+    def device_state(self) -> DeviceState:
+        return self.devices
+
+    def find_devices(self, _token: CancelToken) -> DeviceState:
+        return self.devices
+
+    def restart(self) -> None:
+        pass
 
     @property
     def embedder_id(self) -> str:
@@ -259,7 +270,9 @@ class Desk:
         self.indexing = IndexingService(self.file, readers, host.embedder, self.passwords)
         self.search_service = SearchService(self.file, host, self.paths)
         self.history = HistoryService(self.file)
-        self.summaries = SummaryWriter(self.file, host, self.paths)
+        self.summaries = SummaryWriter(
+            self.file, host, self.paths, lambda: self.settings.current.use_chat_model
+        )
         self.asking = AskService(self.file, self.search_service, host, self.notices, self.paths)
         self.events: list[AnswerEvent] = []
         self.progress: list[Progress] = []

@@ -124,8 +124,9 @@ class TestWriting:
 
     def test_without_a_chat_model_nothing_is_lost(self, guide: Desk) -> None:
         guide.host.the_generator = None
+        assert write(guide) == 0
         with pytest.raises(UserError):
-            write(guide)
+            write(guide, asked=True)
         assert guide.summaries.status().waiting == 1
 
 
@@ -140,6 +141,11 @@ class TestTheChoice:
         assert write(guide) == 0
         guide.summaries.choose("always")
         assert write(guide) == 1
+
+    def test_who_wants_no_chat_model_gets_none_unasked(self, guide: Desk) -> None:
+        guide.settings.change(use_chat_model=False)
+        assert write(guide) == 0
+        assert write(guide, asked=True) == 1
 
     def test_never_means_never_unless_asked(self, guide: Desk) -> None:
         guide.summaries.choose("never")
