@@ -116,7 +116,8 @@ def _by_confidence(signals: Signals) -> Decision:
 
 
 def _by_probability(probability: float, threshold: float) -> Decision:
-    reason = f"the passages found answer such questions {probability:.0%} of the time"
+    shown = min(max(probability, 0.01), 0.99)  # no measurement is that sure
+    reason = f"the passages found answer such questions {shown:.0%} of the time"
     if probability < threshold:
         return Decision(answerable=False, band="weak", reason=reason, probability=probability)
     strong = probability >= threshold + _STRONG_SHARE * (1 - threshold)
