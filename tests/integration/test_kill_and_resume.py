@@ -25,6 +25,7 @@ PATIENCE = 300  # seconds: an upper bound for a slow machine, not a measurement
 
 
 def test_killing_the_window_loses_nothing(tmp_path: Path, data_folder: Path, models_folder: Path) -> None:
+    """P063."""
     folder = tmp_path / "dropped"
     folder.mkdir()
     for number in range(FILES):

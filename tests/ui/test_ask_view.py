@@ -177,6 +177,7 @@ def test_escape_stops_and_what_came_stays(qtbot: QtBot, view: AskView, served: F
 def test_a_failure_says_what_to_do_and_can_be_retried(
     qtbot: QtBot, view: AskView, served: FakeServices
 ) -> None:
+    """P130."""
     served.ask.error = UserError("No model answered", "The process ended.", "Choose another model.")
     view.ask(QUESTION)
     turn = view.conversation.turns[0]

@@ -26,6 +26,7 @@ def names(paths: list[Path], root: Path) -> tuple[list[str], dict[str, str]]:
 
 
 def test_tree_with_links(tmp_path: Path) -> None:
+    """P024."""
     (tmp_path / "dir" / "deep").mkdir(parents=True)
     (tmp_path / "dir" / "a.txt").write_text("a")
     (tmp_path / "dir" / "deep" / "b.txt").write_text("b")

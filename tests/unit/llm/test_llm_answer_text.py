@@ -41,6 +41,7 @@ def test_reasoning_opened_by_the_template() -> None:
 
 
 def test_ran_out_of_room_while_thinking() -> None:
+    """P135."""
     text = AnswerText()
     assert "".join(run(text, b"<think>on and on")) == ""
     assert text.thinking

@@ -129,6 +129,7 @@ def test_stop_string_ends_the_answer(small: ModelProcess) -> None:
 
 
 def test_repetition_is_ended(small: ModelProcess) -> None:
+    """P136."""
     stream = small.generator.stream(
         user("Say it again."), CancelToken(), max_tokens=400, grammar='root ::= ("one two three four ")+'
     )

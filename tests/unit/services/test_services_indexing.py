@@ -154,6 +154,7 @@ class TestEditAndRemoval:
 
 class TestModelMissing:
     def test_words_are_searchable_and_vectors_follow_later(self, desk: Desk) -> None:
+        """P028."""
         embedder, desk.host.the_embedder = desk.host.the_embedder, None
         path = desk.write("ten.txt", "\n".join(f"Line {n} names harbour {n}." for n in range(10)))
         desk.drop(path)
