@@ -24,7 +24,7 @@ class NetworkForbiddenError(AssertionError):
 
 @pytest.fixture(autouse=True)
 def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every attempt to connect over a network fail the test; local sockets stay."""
+    """Let every attempt to connect over a network fail the test (P204); local sockets stay."""
     connect = socket.socket.connect
 
     def refuse(self: socket.socket, address: Any) -> None:
