@@ -10,6 +10,7 @@ from desktop.domain.errors import UserError
 from desktop.domain.records import FAILED_STATES, Document, DocumentState
 from desktop.services import contract
 from desktop.services.changes import Changes
+from desktop.services.devices import AUTOMATIC, PROCESSOR
 from desktop.services.views import AddSummary, ModelView
 
 _ALL = 1_000_000
@@ -91,6 +92,7 @@ def ask(context: Context) -> None:
         conversation_id=options.conversation,
         scopes=tuple(options.scope),
         use_model=not options.no_model,
+        read=options.read,
         rerank=options.rerank,
         hyde=options.hyde,
         multihop=options.multihop,
@@ -163,6 +165,9 @@ def status(context: Context) -> None:
 def models(context: Context) -> None:
     """List, add, get or choose models."""
     service, options = context.app.services.models, context.options
+    if options.action == "device":
+        _device(context)
+        return
     if options.action == "add":
         shown = [service.add(file=options.file, token=context.token, report=context.report)]
     elif options.action == "get":
@@ -180,6 +185,22 @@ def models(context: Context) -> None:
         return
     for model in shown:
         context.print(text.model_line(model))
+
+
+def _device(context: Context) -> None:
+    """Say what the models run on, after choosing it when a name was given."""
+    service, name = context.app.services.devices, context.options.name
+    if name is not None:
+        service.use(device=AUTOMATIC if name == "automatic" else name, token=context.token)
+    choice = service.choice(token=context.token)
+    if context.as_json:
+        context.print_json(contract.device_json(choice))
+        return
+    for id_, words in [(AUTOMATIC, "automatic"), (PROCESSOR, "processor")] + [
+        (device.id, device.words) for device in choice.devices
+    ]:
+        context.print(f"{'*' if id_ == choice.chosen else ' '} {words}")
+    context.print(choice.reason)
 
 
 def doctor(context: Context) -> None:

@@ -30,6 +30,7 @@ class Settings:
     chat: str = ""
     reranker: str = ""
     threads: int = 0
+    device: str = ""  # a graphics processor by its name, "processor", or empty for automatic
     text_size: int = 100  # per cent of the size the system uses
     use_chat_model: bool = True
     recognise_text: bool = True  # in pictures and scans, where the means for it are installed

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from desktop.services.ask import AskService
 from desktop.services.calibrating import CalibrationService
 from desktop.services.care import CareService
+from desktop.services.devices import DeviceService
 from desktop.services.doctor import DoctorService
 from desktop.services.evaluation import EvaluationService
 from desktop.services.examples import ExampleService
@@ -33,6 +34,7 @@ class Services:
     pages: PageService
     models: ModelService
     doctor: DoctorService
+    devices: DeviceService
     examples: ExampleService
     profiles: ProfileService
     evaluation: EvaluationService

@@ -9,7 +9,7 @@ from desktop.domain.errors import UserError
 from desktop.domain.records import Chunk, Document, DocumentRef, Part
 from desktop.services.calibrating import CalibrationReport
 from desktop.services.evaluation_report import EvaluationReport
-from desktop.services.views import Check, DocumentText, LibraryStatus, TourReport
+from desktop.services.views import Check, DeviceChoice, DocumentText, LibraryStatus, TourReport
 
 JsonObject = dict[str, Any]
 
@@ -192,6 +192,16 @@ def status_json(status: LibraryStatus) -> JsonObject:
 def error_json(error: UserError) -> JsonObject:
     """Return the object that says why a command could not do its work."""
     return {"error": {"title": error.title, "detail": error.detail, "advice": error.advice}}
+
+
+def device_json(choice: DeviceChoice) -> JsonObject:
+    """Return the object of `carrel models device --json`."""
+    return {
+        "chosen": choice.chosen or "automatic",
+        "used": choice.used or "processor",
+        "reason": choice.reason,
+        "devices": [{"name": device.id, "words": device.words} for device in choice.devices],
+    }
 
 
 def doctor_json(checks: Sequence[Check]) -> JsonObject:

@@ -10,6 +10,7 @@ from desktop.domain.records import Refusal
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.interfaces import ChatMessage
+from desktop.services.devices import device_words, reason_words
 from desktop.services.model_host import ModelHost
 from desktop.services.recognition import recognised_languages
 from desktop.services.scorers import START_UP, is_able
@@ -40,7 +41,7 @@ class DoctorService:
             ("Embedding model", self._check_embedding),
             ("Chat model", self._check_answer),
             *([("Reranker", self._check_reranker)] if self._host.has("reranker") else []),
-            ("Device", lambda _: self._host.device),
+            ("Device", self._check_device),
         ]
         checks: list[Check] = []
         for number, (name, part) in enumerate(parts):
@@ -89,6 +90,15 @@ class DoctorService:
         if not text:
             raise UserError("Chat model", f"{generator.info.name} wrote nothing.")
         return f"{generator.info.name} answers: {text}"
+
+    def _check_device(self, token: CancelToken) -> str:
+        state = self._host.device_state()
+        if not state.reason:
+            state = self._host.find_devices(token)
+        parts = [self._host.device, f"llama.cpp for {state.variant}" if state.variant else ""]
+        others = [device_words(device) for device in state.devices if device.id != state.used]
+        parts += [reason_words(state), f"Not used: {'; '.join(others)}." if others else ""]
+        return ". ".join(part.rstrip(".") for part in parts if part)
 
     def _check_reranker(self, token: CancelToken) -> str:
         reranker = self._host.reranker()

@@ -3,11 +3,13 @@
 import os
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 from desktop.config.settings import SettingsFile
 from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, no_report
 from desktop.llm.catalog import Catalog, ModelEntry
+from desktop.llm.devices import AUTOMATIC, PROCESSOR, DeviceState
 from desktop.llm.interfaces import Embedder, Generator, Reranker
 from desktop.llm.model_process import ModelProcess, ModelSpec
 
@@ -24,6 +26,7 @@ class ModelHost:
         self._lock = threading.RLock()
         self._process: ModelProcess | None = None
         self._running: tuple[str, ...] = ()
+        self._failed: tuple[str, str] = ("", "")  # a device, and the choice with which it failed
 
     def chosen(self, role: str) -> ModelEntry | None:
         """Return the model a person chose for `role`, else the default, present or not, else one present."""
@@ -62,6 +65,12 @@ class ModelHost:
         return entry.name if entry is not None and self.has(role) else ""
 
     @property
+    def reads_on(self) -> bool:
+        """Whether the chosen chat model reads on in whole documents unasked."""
+        entry = self.chosen("chat")
+        return entry is not None and entry.reads_on
+
+    @property
     def embedder_id(self) -> str:
         """The identity of the chosen embedder, as libraries know it; empty while its file is not on disk."""
         entry = self.chosen("embedder")
@@ -70,13 +79,37 @@ class ModelHost:
     @property
     def device(self) -> str:
         """What the models run on, in words."""
+        used = self.device_state().used
+        if used:
+            return used
         threads = self._settings.current.threads or default_threads()
         return f"CPU, {threads} threads" if threads > 1 else "CPU, 1 thread"
+
+    def device_state(self) -> DeviceState:
+        """Return where the models run; without a reason while they have not been used."""
+        with self._lock:
+            state = self._process.devices if self._process is not None else DeviceState()
+            failed, choice = self._failed
+        if failed and choice == self._settings.current.device and not state.used:
+            return replace(state, reason="failed", failed=failed)
+        return state
+
+    def find_devices(self, token: CancelToken) -> DeviceState:
+        """Look for devices in a process of its own, and tell which one the models would run on."""
+        chosen = self._settings.current.device
+        device = AUTOMATIC if chosen == PROCESSOR else chosen
+        process = self._make(device, lambda _notice: None)
+        try:
+            return process.find_devices(token)
+        finally:
+            process.close()
 
     def restart(self) -> None:
         """Use the models chosen now; the next request starts the process."""
         with self._lock:
             if self._process is not None:
+                if self._process.devices.failed:
+                    self._failed = (self._process.devices.failed, self._running[-1])
                 self._process.close()
             self._process = None
 
@@ -94,18 +127,28 @@ class ModelHost:
         with self._lock:
             self._check(role)
             present = tuple(self._id_if_present(each) for each in ("embedder", "chat", "reranker"))
+            present += (self._settings.current.device,)
             if self._process is not None and present != self._running:
                 self.restart()  # a model was added or changed since
             if self._process is None:
                 self._running = present
-                self._process = ModelProcess(
-                    embedder=self._spec("embedder"),
-                    generator=self._spec("chat"),
-                    reranker=self._spec("reranker"),
-                    threads=self._settings.current.threads or default_threads(),
-                    on_notice=self._on_notice,
-                )
+                self._process = self._make(self._device(), self._on_notice)
             return self._process
+
+    def _make(self, device: str, on_notice: Callable[[str], None]) -> ModelProcess:
+        return ModelProcess(
+            embedder=self._spec("embedder"),
+            generator=self._spec("chat"),
+            reranker=self._spec("reranker"),
+            threads=self._settings.current.threads or default_threads(),
+            device=device,
+            on_notice=on_notice,
+        )
+
+    def _device(self) -> str:
+        """Return the person's choice; a device that failed under it is left alone until the next start."""
+        chosen = self._settings.current.device
+        return PROCESSOR if self._failed[0] and self._failed[1] == chosen else chosen
 
     def _check(self, role: str) -> None:
         entry = self.chosen(role)

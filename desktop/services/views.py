@@ -125,6 +125,27 @@ class LibraryStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class DeviceView:
+    """A graphics processor; `words` are its name and memory."""
+
+    id: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceChoice:
+    """What the models may run on: `chosen` and `used` are ids.
+
+    `chosen` is empty for automatic and "processor" for none of the devices, `used` empty for the processor.
+    """
+
+    chosen: str
+    devices: tuple[DeviceView, ...]
+    used: str
+    reason: str  # a sentence
+
+
+@dataclass(frozen=True, slots=True)
 class Conversation:
     """A conversation in the list; `updated` is ISO 8601."""
 

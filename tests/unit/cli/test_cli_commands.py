@@ -9,6 +9,7 @@ from cli_running import Run
 from service_fakes import ScriptedReranker
 
 from desktop.app import build
+from desktop.llm.devices import Device, DeviceState
 from desktop.services import contract
 
 Write = Callable[[str, str], Path]
@@ -372,6 +373,22 @@ class TestModelsAndDoctor:
             assert {"embedder", "chat"} <= {model["role"] for model in models}
             assert {"id", "role", "name", "size", "state", "in_use", "licence"} <= set(models[0])
         assert models[0]["id"] in carrel("models", "list").out
+
+    def test_the_device_is_shown_and_chosen(self, carrel: Run, host: Any) -> None:
+        """P186: manual override."""
+        iris = Device("Intel Iris", "integrated", 8_000_000_000, 6_000_000_000)
+        host.devices = DeviceState((iris,), iris.id, "automatic")
+        shown = carrel("models", "device", "--json").json
+        assert (shown["chosen"], shown["used"]) == ("automatic", "Intel Iris")
+        assert shown["reason"] == "Used: Intel Iris, 8.0 GB shared with the processor."
+        assert [device["name"] for device in shown["devices"]] == ["Intel Iris"]
+        assert carrel("models", "device", "Intel Iris", "--json").json["chosen"] == "Intel Iris"
+        lines = carrel("models", "device", "processor").out.splitlines()
+        assert lines[:3] == ["  automatic", "* processor", "  Intel Iris, 8.0 GB shared with the processor"]
+        assert carrel("models", "device", "automatic", "--json").json["chosen"] == "automatic"
+        refused = carrel("models", "device", "Voodoo", "--json")
+        assert refused.status == 1
+        assert "Intel Iris" in refused.json["error"]["detail"]
 
     def test_unknown_models_are_user_errors(self, carrel: Run, tmp_path: Path) -> None:
         for arguments in (["get", "nobody"], ["use", "chat", "nobody"], ["add", tmp_path / "none.gguf"]):

@@ -45,6 +45,7 @@ class TestTinyNetwork:
         assert tiny.reranker.info.name == "Tiny cross-encoder"
 
     def test_a_long_passage_is_cut_by_tokens(self, tiny: ModelProcess) -> None:
+        tiny.reranker.scores(QUESTION, PASSAGES[:1], CancelToken())
         pid = tiny.pid
         long = "bread rests " * 4000
         room = cross_encoder.POSITIONS - 3 - len(cross_encoder.tokens(QUESTION))
@@ -119,6 +120,7 @@ class TestInTheModelProcess:
         call = process.submit(Rank(process.next_id(), "q", (f"gate {gate.path}", "never read")))
         gate.wait_until_reached()
         process.give_up(call)
+        process.find_devices()  # answered after the cancellation was heard
         gate.open()
         with pytest.raises(Cancelled):
             call.wait(None)

@@ -188,6 +188,7 @@ class FakeHost:
         self.the_reranker = reranker
         self.catalog = Catalog(RESOURCES / "models.toml", Path("no-models"))
         self.device = "CPU, 1 thread"
+        self.reads_on = False
         self.devices = DeviceState(reason="none", variant="haswell")
 
     def embedder(self) -> WordEmbedder:
@@ -213,9 +214,6 @@ class FakeHost:
 
     def find_devices(self, _token: CancelToken) -> DeviceState:
         return self.devices
-
-    def restart(self) -> None:
-        pass
 
     @property
     def embedder_id(self) -> str:

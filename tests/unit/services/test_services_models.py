@@ -13,6 +13,7 @@ from desktop.config.settings import SettingsFile
 from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, no_report
 from desktop.llm.catalog import Catalog
+from desktop.llm.devices import DeviceState
 from desktop.services import model_host
 from desktop.services.changes import Changes
 from desktop.services.model_host import ModelHost, default_threads, model_identity
@@ -71,6 +72,7 @@ class Process:
     embedder = "the embedder"
     generator = "the generator"
     reranker = "the reranker"
+    devices = DeviceState()
 
     def __init__(self, **options: Any) -> None:
         self.options = options

@@ -9,6 +9,7 @@ from desktop.config.paths import AppPaths
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.work import CancelToken, Progress, no_report
 from desktop.llm.catalog import Catalog
+from desktop.llm.devices import Device, DeviceState
 from desktop.services import doctor
 from desktop.services.calibration import FILE, calibration
 from desktop.services.doctor import DoctorService
@@ -134,6 +135,16 @@ class TestDoctor:
         assert checks["Chat model"].detail.endswith("Blue.")
         assert [progress.label for progress in seen] == list(checks)
         assert not list(desk.paths.data.glob("tmp*"))
+
+    def test_the_devices_are_named(self, desk: Desk, service: DoctorService) -> None:
+        """P186: the final device, and why."""
+        found = {check.name: check.detail for check in self._run(service)}
+        assert found["Device"] == "CPU, 1 thread. llama.cpp for haswell. No graphics processor was found"
+        devices = (Device("Old card", "gpu", 2_000_000_000, 900_000_000),)
+        desk.host.devices = DeviceState(devices, reason="small")
+        found = {check.name: check.detail for check in self._run(service)}
+        assert "“Old card” has 900 MB free, too little for the models" in found["Device"]
+        assert "Not used: Old card, 2.0 GB of memory" in found["Device"]
 
     def test_a_reranker_is_checked_when_there_is_one(self, desk: Desk, service: DoctorService) -> None:
         """P187: one pair is reranked."""
