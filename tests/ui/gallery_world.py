@@ -5,8 +5,6 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
 
 from asking import (
     FakeAsk,
@@ -20,13 +18,11 @@ from asking import (
 )
 from library_fakes import (
     ROWS,
-    FakeCare,
     FakeIndexing,
     FakeLibrary,
     FakeModels,
-    FakeSummaries,
-    FakeTuning,
     FakeWatching,
+    fake_services,
     make_document,
 )
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect
@@ -39,9 +35,6 @@ from desktop.jobs.runner import JobRunner
 from desktop.services.views import Check, DocumentText, LibraryStatus, ProfileChoices, ProfileView
 from desktop.ui.main_window import MainWindow
 from desktop.ui.theme import Theme
-
-if TYPE_CHECKING:
-    from desktop.services.bundle import Services
 
 PATIENCE = 10.0  # seconds
 
@@ -185,17 +178,16 @@ def open_world(theme: Theme, rows: str, *, size: tuple[int, int], welcome: bool)
     library = ManyDocuments() if rows == "many" else WholeLibrary(texts, ROWS if rows == "mixed" else ())
     indexing = FakeIndexing(library)
     ask, history, pages, watching = FakeAsk(), FakeHistory(), FakePages(), FakeWatching()
-    services = SimpleNamespace(
-        library=library, indexing=indexing, models=FakeModels(), search=FakeSearch(), ask=ask, pages=pages,
-        examples=FakeExamples(made=() if rows == "empty" else FakeExamples().made), history=history,
-        modes=FakeModes(), tuning=FakeTuning(), watching=watching, care=FakeCare(),
-        summaries=FakeSummaries(),
-        profiles=FakeProfiles(), doctor=FakeDoctor(),
+    services = fake_services(library, indexing, FakeModels())
+    questions = () if rows == "empty" else FakeExamples().made
+    vars(services).update(
+        search=FakeSearch(), ask=ask, pages=pages, history=history, watching=watching, modes=FakeModes(),
+        examples=FakeExamples(made=questions), profiles=FakeProfiles(), doctor=FakeDoctor(),
     )  # fmt: skip
     settings = SettingsFile(folder / "settings.json")
     settings.change(tour_offered=not welcome)
     runner = JobRunner()
-    window = MainWindow(cast("Services", services), runner, settings, theme)
+    window = MainWindow(services, runner, settings, theme)
     window.resize(*size)
     window.show()
     world = World(window, runner, library, indexing, ask, history, pages, watching, folder)
