@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from desktop.domain.records import DocumentRef
 from desktop.ui import plain, wording
-from desktop.ui.draggable import DraggableFrame
+from desktop.ui.draggable import DraggableButton
 from desktop.ui.flow_text import FlowText
 from desktop.ui.labels import ElidedLabel
 from desktop.ui.matching import excerpt
@@ -38,7 +38,7 @@ class CardContent:
     can_ask: bool = False
 
 
-class PassageRow(DraggableFrame):
+class PassageRow(DraggableButton):
     """One passage on a card; opens the reader there."""
 
     def __init__(self, theme: Theme, document: DocumentRef, passage: CardPassage, question: str) -> None:
@@ -48,8 +48,8 @@ class PassageRow(DraggableFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        name = self.tr("Open {title}, {place}").format(title=document.title, place=passage.place)
-        self.setAccessibleName(name)
+        where = ", ".join(part for part in (document.title, passage.place) if part)
+        self.setAccessibleName(self.tr("Open {title}").format(title=where))
         self.setAccessibleDescription(passage.text)
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.M, 6, Space.M, Space.S)
@@ -109,7 +109,7 @@ class DocumentCard(QFrame):
         self.rows: list[PassageRow] = []
         for passage in content.passages:
             row = PassageRow(theme, content.document, passage, question)
-            row.activated.connect(lambda p=passage: self._open(p.start, p.end))
+            row.clicked.connect(lambda _checked=False, p=passage: self._open(p.start, p.end))
             self.rows.append(row)
             column.addWidget(row)
             if passage.why:
@@ -117,10 +117,10 @@ class DocumentCard(QFrame):
         if content.can_ask:
             column.addWidget(self._ask_row())
 
-    def _title_row(self) -> DraggableFrame:
+    def _title_row(self) -> DraggableButton:
         document = self.content.document
         row = TitleRow(self._theme, document, focusable=not self.content.passages)
-        row.activated.connect(self._open_first)
+        row.clicked.connect(self._open_first)
         self.title_row = row
         return row
 
@@ -146,7 +146,7 @@ class DocumentCard(QFrame):
         self.opened.emit(self.content.document, start, end)
 
 
-class TitleRow(DraggableFrame):
+class TitleRow(DraggableButton):
     """The head of a card; opens the document."""
 
     def __init__(self, theme: Theme, document: DocumentRef, *, focusable: bool) -> None:
@@ -155,8 +155,7 @@ class TitleRow(DraggableFrame):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(self.tr("Open {title}").format(title=document.title))
         self.setToolTip(plain.tip(f"{document.title}\n{document.path}"))
-        if focusable:
-            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if focusable else Qt.FocusPolicy.NoFocus)
         icon = QLabel()
         icon.setPixmap(theme.pixmap("document", 18))
         icon.setFixedSize(QSize(18, 18))

@@ -1,10 +1,11 @@
 """The scrolling column of turns."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.domain.answers import Answer
+from desktop.ui.reading_area import ReadingArea
 from desktop.ui.theme import Space, Theme, set_surface
 from desktop.ui.turn_view import TurnView
 
@@ -12,22 +13,18 @@ COLUMN_WIDTH = 720
 """Pixels: lines longer than this are hard to read."""
 
 
-class ConversationView(QScrollArea):
+class ConversationView(ReadingArea):
     """Shows turns below one another and follows the newest, unless the person scrolled away."""
 
     turn_added = Signal(TurnView)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("", parent)
         self._theme = theme
         self._turns: list[TurnView] = []
         self._waiting: list[Answer] = []
         self._following = True
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Conversation"))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         ground = self._ground = QWidget()
         self._column = QWidget()
         self._column.setMaximumWidth(COLUMN_WIDTH)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -23,7 +22,8 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from desktop.ui import plain
 from desktop.ui.answer_layout import Run
-from desktop.ui.theme import TextRole, Theme
+from desktop.ui.focus_order import reveal
+from desktop.ui.theme import Radius, TextRole, Theme
 
 _CITATION = "cite:"
 
@@ -97,10 +97,12 @@ class FlowText(QTextBrowser):
     def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Load nothing: documents and answers must not make the program fetch anything."""
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Follow the new width with the height."""
-        super().resizeEvent(event)
-        self._fit()
+    def event(self, event: QEvent) -> bool:
+        """Follow a new width with the height, once the viewport has that width too."""
+        done = super().event(event)
+        if event.type() is QEvent.Type.Resize:
+            self._fit()
+        return done
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave scrolling to the column this text stands in."""
@@ -115,6 +117,20 @@ class FlowText(QTextBrowser):
                 self._paint_chip(painter, start, end)
             painter.end()
         super().paintEvent(event)
+        if self.hasFocus() and not self.textCursor().hasSelection():
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.colour("accent"), 1.6))
+            ring = QRectF(self.viewport().rect()).adjusted(0.8, 0.8, -0.8, -0.8)
+            painter.drawRoundedRect(ring, Radius.S, Radius.S)
+            painter.end()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go on to the next marker and bring it into view, or leave the text."""
+        moved = super().focusNextPrevChild(forward)
+        if moved and self.hasFocus():
+            reveal(self, self.cursorRect().translated(self.viewport().pos()))
+        return moved
 
     def _prepare(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -248,6 +264,7 @@ class FlowText(QTextBrowser):
         width = self.viewport().width()
         if width <= 0:
             return
+        self.document().setTextWidth(width)  # Qt lays it out only once it is shown
         height = math.ceil(self.document().size().height())
         if height != self.height():
             self.setFixedHeight(height)

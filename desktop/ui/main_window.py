@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QIcon
-from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from desktop.config.paths import resources_folder
 from desktop.config.settings import SettingsFile
@@ -18,8 +18,10 @@ from desktop.ui.add_summary import AddController
 from desktop.ui.ask_view import AskView
 from desktop.ui.care_controller import CareController
 from desktop.ui.change_collector import ChangeCollector
+from desktop.ui.columns import Columns
 from desktop.ui.drop_target import DropTarget
 from desktop.ui.first_start import FirstStart
+from desktop.ui.focus_order import step_focus
 from desktop.ui.indexing_controller import IndexingController
 from desktop.ui.library_view import LibraryView
 from desktop.ui.messages import Messages
@@ -32,6 +34,7 @@ from desktop.ui.settings_dialog import SettingsDialog
 from desktop.ui.shortcuts import Command, add_commands
 from desktop.ui.side_column import SideColumn
 from desktop.ui.status_bar import StatusBar
+from desktop.ui.summary_controller import SummaryController
 from desktop.ui.theme import Theme, set_surface
 from desktop.ui.watch_controller import WatchController
 from desktop.ui.window_state import WindowState
@@ -63,11 +66,12 @@ class MainWindow(QMainWindow):
         self.ask = AskView(services, runner, theme)
         self.panes = SidePanes(services, runner, theme)
         self.reader = ReaderView(services, runner, theme)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter = Columns(FIRST_SIZES)
         self.side = SideColumn(self.panes, self.reader, self.splitter)
         self.status = StatusBar(theme)
         self.quick_search = QuickSearch(services, runner, theme, self)
         self.indexing = IndexingController(services, runner, self)
+        self.summaries = SummaryController(services, runner, self)
         self.adding = AddController(services, runner, self.messages)
         self.watching = WatchController(services, runner, self.messages)
         self.care = CareController(services, runner, self.messages)
@@ -93,8 +97,6 @@ class MainWindow(QMainWindow):
         ground = QWidget()
         set_surface(ground, "canvas")
         set_surface(self.ask, "page")
-        self.splitter.setObjectName("columns")
-        self.splitter.setHandleWidth(1)
         for place, widget in enumerate((self.library, self.ask, self.side)):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(place, int(widget is self.ask))
@@ -122,11 +124,14 @@ class MainWindow(QMainWindow):
         self.adding.model_dropped.connect(self._add_model)
         self._connect_watching()
         self.indexing.status_changed.connect(self.status.show_indexing)
+        self.indexing.status_changed.connect(self.summaries.follow)
+        self.summaries.status_changed.connect(self.status.show_indexing)
         self.indexing.library_changed.connect(self.changes.add)
         self.indexing.failed.connect(self.messages.show_error)
         self.status.pause_requested.connect(self.indexing.pause)
         self.status.resume_requested.connect(self.indexing.resume)
         self.status.cancel_requested.connect(self.indexing.cancel)
+        self.status.cancel_requested.connect(self.summaries.cancel)
         self.status.settings_requested.connect(self.open_settings)
         self.drops.entered.connect(self._say_where_drops_go)
         self.drops.dropped.connect(lambda paths: self.adding.add(paths, self.library.collection))
@@ -151,6 +156,7 @@ class MainWindow(QMainWindow):
         self.ask.answer_shown.connect(self._on_answer)
         self.ask.conversation_changed.connect(self.panes.clear)
         self.ask.add_requested.connect(self.library.choose_files)
+        self.ask.folder_requested.connect(self.library.choose_folder)
         self.ask.failed.connect(self.messages.show_error)
         self.ask.exported.connect(self._on_exported)
         self.ask.shelf.removed.connect(self._on_conversation_removed)
@@ -180,6 +186,8 @@ class MainWindow(QMainWindow):
                 Command(self.tr("Filter the library"), "Ctrl+Shift+F", self._focus_library),
                 Command(self.tr("Show or hide the library"), "Ctrl+B", self.toggle_library),
                 Command(self.tr("Show or hide the sources"), "Ctrl+Shift+B", self.toggle_side),
+                Command(self.tr("Next column"), "F6", lambda: self.step_column(1)),
+                Command(self.tr("Previous column"), "Shift+F6", lambda: self.step_column(-1)),
                 Command(),
                 Command(self.tr("Settings..."), "Ctrl+,", self.open_settings),
                 Command(self.tr("Quit"), "Ctrl+Q", self.close),
@@ -239,11 +247,16 @@ class MainWindow(QMainWindow):
 
     def toggle_library(self) -> None:
         """Show or hide the left column."""
-        self.library.setVisible(not self.library.isVisible())
+        self.splitter.toggle(self.library)
 
     def toggle_side(self) -> None:
         """Show or hide the right column."""
-        self.side.setVisible(not self.side.isVisible())
+        self.splitter.toggle(self.side)
+
+    def step_column(self, by: int) -> None:
+        """Put the keyboard into the next or previous column, around the end."""
+        if self.splitter.step(by) is self.ask:
+            self.ask.focus_question()
 
     def add_sample(self) -> None:
         """Add the sample library to a collection of its own."""
@@ -255,6 +268,10 @@ class MainWindow(QMainWindow):
         self.show()
         self.raise_()
         self.activateWindow()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Let Tab go as the window is read."""
+        return step_focus(self, forward=forward)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save where everything is; unfinished work stays in the queue."""
@@ -301,7 +318,7 @@ class MainWindow(QMainWindow):
         self.drops.overlay.text.setText(words)
 
     def _focus_library(self) -> None:
-        self.library.show()
+        self.splitter.show_column(self.library)
         self.library.focus_filter()
 
     def _load_status(self) -> None:
@@ -347,6 +364,7 @@ class MainWindow(QMainWindow):
     def _on_settings_changed(self) -> None:
         self.ask.use_model = self._settings.current.use_chat_model
         self.ask.load_modes()
+        self.summaries.choice_changed()
 
     def _on_settings_closed(self) -> None:
         if self.settings_dialog is not None:

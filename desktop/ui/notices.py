@@ -92,7 +92,8 @@ class Notice(QFrame):
         for action in self.news.actions:
             line.addWidget(self._button(action.text, action.run))
         self.more = self._button(self.tr("Details"), self.toggle_details)
-        self.more.setVisible(bool(self.news.details))
+        if not self.news.details:  # showing it before it has a parent would open a window
+            self.more.hide()
         line.addWidget(self.more)
         self.close_button = QPushButton()
         self.close_button.setToolTip(self.tr("Close"))

@@ -1,6 +1,8 @@
 """The right column: the panes, or the reader, which takes more room while it is open."""
 
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from desktop.ui.columns import Columns
 
 READER_SHARE = 0.46
 CENTRE_LEAST = 340
@@ -9,7 +11,7 @@ CENTRE_LEAST = 340
 class SideColumn(QStackedWidget):
     """Shows one of two widgets and widens the column of its splitter for the reader."""
 
-    def __init__(self, panes: QWidget, reader: QWidget, splitter: QSplitter) -> None:
+    def __init__(self, panes: QWidget, reader: QWidget, splitter: Columns) -> None:
         super().__init__()
         self._panes = panes
         self._reader = reader
@@ -26,6 +28,7 @@ class SideColumn(QStackedWidget):
 
     def show_reader(self) -> None:
         """Turn to the reader and give it room: the centre gives first, then the library."""
+        self._splitter.show_column(self)
         if self.reading:
             return
         self.setCurrentWidget(self._reader)
