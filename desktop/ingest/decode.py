@@ -79,7 +79,7 @@ def decode(content: bytes, declared: str | None = None) -> Decoded:
         return wide
     if 0 in content:
         content = _without_zeros(content)
-    if _is_data(content):
+    if is_data(content):
         raise RefusedError(REFUSED[Kind.BINARY])
     if seven_bit := _decode_escaped(content):
         return seven_bit
@@ -139,8 +139,8 @@ def known_encoding(label: str | None) -> str | None:
     return found if found not in _NO_ENCODINGS else None
 
 
-def _is_data(content: bytes) -> bool:
-    """Whether too many control bytes stand in the beginning for this to be text."""
+def is_data(content: bytes) -> bool:
+    """Tell whether too many control bytes stand in the beginning for this to be text."""
     sample = content[:_SAMPLE]
     controls = len(sample) - len(sample.translate(None, _CONTROLS))
     return controls > len(sample) * _CONTROL_SHARE

@@ -4,11 +4,13 @@ import re
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import TypeVar
 
 from desktop.domain.records import ReadDocument, Refusal
-from desktop.ingest import inner, refusals
+from desktop.ingest import inner, long_text, refusals
 from desktop.ingest.building import Metadata, Reading
 from desktop.ingest.cleaning import one_line
 from desktop.ingest.dates import document_date
@@ -61,6 +63,7 @@ _NO_TITLE = re.compile(
 
 
 _USUAL = ReadOptions()
+_Read = TypeVar("_Read")
 
 
 def read_file(path: Path, options: ReadOptions = _USUAL) -> ReadDocument | Refusal:
@@ -86,14 +89,51 @@ def reading(path: Path) -> Reading | Refusal:
     return _reading(path)[0]
 
 
+def read_slices(
+    path: Path, options: ReadOptions, most: int, take: Callable[[ReadDocument], None]
+) -> tuple[ReadDocument | Refusal | None, str]:
+    """Read a plain text and hand over its slices of at most `most` characters, joined the whole text.
+
+    Returns what `read_in_detail` does, but a document without its text and parts; None for any other file.
+    """
+    with reading_with(options):
+        return _guarded(partial(_sliced, path, most, take))
+
+
+def _sliced(path: Path, most: int, take: Callable[[ReadDocument], None]) -> ReadDocument | None:
+    kind = detect(path)
+    if not long_text.can_be_sliced(kind):
+        return None
+    first: ReadDocument | None = None
+    samples: list[str] = []
+    for document in long_text.slices(path, kind, most):
+        take(document)
+        samples.append(long_text.sample(document))
+        first = first or document
+    if first is None:
+        raise RefusedError(refusals.EMPTY)
+    whole = _finished(Reading(first), path)
+    language = detect_language("\n".join(samples))
+    return replace(whole, text="", parts=(), spellings=(), language=language)
+
+
 def _reading(path: Path) -> tuple[Reading | Refusal, str]:
+    return _guarded(partial(_by_kind, path))
+
+
+def _by_kind(path: Path) -> Reading:
+    kind = detect(path)
+    if kind in REFUSED:
+        raise RefusedError(REFUSED[kind])
+    module, function = READERS[kind]
+    reader: Callable[[Path], Reading] = getattr(import_module(f"desktop.ingest.{module}"), function)
+    return reader(path)
+
+
+def _guarded(read: Callable[[], _Read]) -> tuple[_Read | Refusal, str]:
+    """Return what a reader returns, or the refusal that stands for its error, and the traceback of that."""
     try:
-        kind = detect(path)
-        if kind in REFUSED:
-            return REFUSED[kind], ""
-        module, function = READERS[kind]
-        reader: Callable[[Path], Reading] = getattr(import_module(f"desktop.ingest.{module}"), function)
-        return reader(path), ""
+        return read(), ""
     except RefusedError as error:
         return error.refusal, ""
     except OSError as error:

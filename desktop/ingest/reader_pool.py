@@ -207,15 +207,25 @@ class PendingFiles:
         """Stop reading; whatever was read is lost."""
         self._task.cancel()
         self._place.unlink(missing_ok=True)
+        self._forget_slices()
+
+    def _forget_slices(self) -> None:
+        for number in range(len(self._files)):
+            reading.slices_beside(self._place, number).unlink(missing_ok=True)
 
     def _finished(self, token: CancelToken) -> list[ReadFile]:
         """Wait for the task and return what it got done; one file alone always has an outcome."""
         try:
             failure = outcome_of(self._task, token, self._patience, self._on_page)
             found = reading.load(self._place)
+        except BaseException:
+            self._forget_slices()
+            raise
         finally:
             self._place.unlink(missing_ok=True)
             reading.progress_beside(self._place).unlink(missing_ok=True)
+        if not found:
+            self._forget_slices()
         if len(self._files) > 1 or found or not isinstance(failure, Refusal):
             return found
         file = self._files[0]

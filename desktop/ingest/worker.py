@@ -29,6 +29,8 @@ def prepare(folder: str) -> None:
     logging.getLogger().setLevel(logging.ERROR)
     with contextlib.suppress(OSError):
         os.chdir(folder)
+    # Several threads that share out a few thousand multiplications wait for one another most of the time.
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
     tempfile.tempdir = folder  # unpacked attachments go where everything is removed at the end
     _silence()
 

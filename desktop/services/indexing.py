@@ -1,12 +1,14 @@
 """The queue at work: read the waiting documents, then embed their chunks."""
 
+import contextlib
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from desktop.domain.errors import DiskFullError
+from desktop.domain.errors import Cancelled, DiskFullError
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.llm.interfaces import Embedder
@@ -45,6 +47,10 @@ class IndexingService:
         self._readers.start()
         self._reader.count_tokens(["ready"])
 
+    def _warm_up_quietly(self) -> None:
+        with contextlib.suppress(Cancelled):  # the program is closing
+            self.warm_up()
+
     def work(self, *, token: CancelToken, report: Report, changed: Changed) -> None:
         """Read and embed until nothing waits. `changed` is called on this thread after each commit.
 
@@ -61,6 +67,10 @@ class IndexingService:
         try:
             with self._library.write() as c:
                 queue.reset_claims(c)
+                waiting = queue.pending(c)
+            if waiting:
+                # Both processes take a second to start, and the first files need one after the other.
+                threading.Thread(target=self._warm_up_quietly, name="warm-up", daemon=True).start()
             self._refresh_stale_index()
             self._reader.read_all(token, report, changed)
             self._embed_all(token, report, changed)

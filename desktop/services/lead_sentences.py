@@ -13,6 +13,7 @@ from desktop.store.library_file import Connection
 LEAST_PASSAGES = 4
 """Passages of the shortest document that gets a summary: a shorter one says itself what it is about."""
 
+_MOST_PASSAGES = 1000  # that are looked at: a text of a hundred megabytes has a hundred thousand
 _MOST_WORDS = 80
 _LEAST_WORDS = 5  # of a sentence that tells something
 _LONGEST = 40  # words of a sentence that are kept
@@ -40,7 +41,7 @@ def lead_sentences(title: str, passages: Sequence[Chunk], *, most_words: int = _
 def keep_lead_sentences(c: Connection, document_id: int) -> None:
     """Store the lead sentences of a document that is long enough and has no summary yet."""
     document = documents.by_id(c, document_id)
-    chunks = documents.chunks(c, document_id)
+    chunks = documents.chunks(c, document_id, most=_MOST_PASSAGES)
     if document is None or len(chunks) < LEAST_PASSAGES or chunks[0].position < 0:
         return
     text = lead_sentences(document.title, chunks)

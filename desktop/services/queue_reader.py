@@ -10,6 +10,7 @@ from desktop.domain.errors import UserError
 from desktop.domain.records import ReadDocument, Refusal
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.ingest import chunker, scan
+from desktop.ingest.long_text import SliceLimits
 from desktop.ingest.options import ReadOptions
 from desktop.ingest.patience import OnPage
 from desktop.ingest.reader_pool import PendingFiles, ReaderPool
@@ -18,11 +19,13 @@ from desktop.llm.interfaces import Embedder
 from desktop.services.adding import add_waiting
 from desktop.services.changes import Changes
 from desktop.services.index_rows import index_rows
+from desktop.services.long_texts import LongText
 from desktop.services.passwords import Passwords
 from desktop.services.room import check_room
 from desktop.services.storing import ReadTask, refuse, store_batch
 from desktop.store import collections, documents, encodings, files, queue
 from desktop.store.library_file import Connection, LibraryFile
+from desktop.store.texts import TextSlice
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +34,7 @@ _BATCH = 128  # small files read together: a fraction of a second of work, the m
 _SMALL = 128 * 1024  # bytes; a larger file is read alone
 _BATCH_BYTES = 1024 * 1024
 _BATCHES = 2  # one is read while the other is stored
+_LONG_TEXTS = SliceLimits()
 _DEADLY = Refusal("damaged", "The program stopped twice while reading this file.")
 
 Changed = Callable[[Changes], None]
@@ -78,7 +82,14 @@ class QueueReader:
                 report(Progress("reading", done, total, Path(batch.tasks[0].path).name))
                 name = Path(batch.tasks[0].path).name
                 found = batch.pending.result(token, _page_report(report, done, total, name))
-                self._store(self._prepared(batch, found, token))
+                if found[0].slices:  # it was read alone
+                    long_text = LongText(self._library, batch.tasks[0], found[0])
+                    long_text.store(self.count_tokens, token, report, Progress("reading", done, total, name))
+                else:
+                    self._store(self._prepared(batch, found, token))
+                self.restless.update(
+                    task.document_id for task, file in zip(batch.tasks, found, strict=True) if file.restless
+                )
                 under_way.popleft()
                 done += len(batch.tasks)
                 report(Progress("reading", done, total, Path(batch.tasks[-1].path).name))
@@ -143,6 +154,7 @@ class QueueReader:
                 task.path,
                 ReadOptions(chosen.get(task.document_id, ""), self._passwords.get(task.document_id)),
                 alike.get(task.document_id, ()),
+                in_slices=_LONG_TEXTS if len(tasks) == 1 else None,
             )
             for task in tasks
         ]
@@ -171,14 +183,14 @@ class QueueReader:
             drafts = next(chunks)
             path = Path(task.path)
             rows = index_rows(read.title or path.stem, path, read.text, drafts)
-            prepared.append(ReadTask(task, file, drafts, tuple(rows)))
+            whole = TextSlice(read.text, read.parts, drafts, tuple(rows))
+            prepared.append(ReadTask(task, file, len(drafts), [whole]))
         return prepared
 
     def _store(self, prepared: Sequence[ReadTask]) -> None:
         """Store a batch in one transaction."""
         with self._library.write() as c:
             store_batch(c, prepared)
-        self.restless.update(one.task.document_id for one in prepared if one.file.restless)
 
 
 def _page_report(report: Report, done: int, total: int, name: str) -> OnPage:

@@ -1,27 +1,31 @@
 """What was read of queued files, put into the library: a text, a copy of another one, or a refusal."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from desktop.domain.records import ChunkDraft, DocumentState, Refusal
+from desktop.domain.records import DocumentState, Refusal
 from desktop.ingest import refusals
 from desktop.ingest.reading import ReadFile
 from desktop.services.lead_sentences import LEAST_PASSAGES, keep_lead_sentences
-from desktop.store import documents, files, queue, vector_models, vectors
+from desktop.store import documents, files, queue, texts, vector_models, vectors
 from desktop.store.index_writer import IndexWriter
-from desktop.store.lexical import IndexText
 from desktop.store.library_file import Connection
+from desktop.store.texts import TextSlice
 
 
 @dataclass(frozen=True, slots=True)
 class ReadTask:
-    """One document as it will be stored: what was read of its file, in passages with their tokens."""
+    """One document as it will be stored: what was read of its file, in passages with their tokens.
+
+    A long text comes in several slices, to be taken once; then `size` is that of the text in bytes of UTF-8.
+    """
 
     task: queue.Task
     file: ReadFile
-    chunks: tuple[ChunkDraft, ...] = ()
-    index: tuple[IndexText, ...] = ()
+    chunks: int = 0
+    slices: Iterable[TextSlice] = ()
+    size: int | None = None
 
 
 def store_batch(c: Connection, batch: Sequence[ReadTask]) -> None:
@@ -30,7 +34,7 @@ def store_batch(c: Connection, batch: Sequence[ReadTask]) -> None:
     stored = [one for one in batch if _store(c, one, writer)]
     writer.write(c)
     for one in stored:
-        if len(one.chunks) >= LEAST_PASSAGES:
+        if one.chunks >= LEAST_PASSAGES:
             keep_lead_sentences(c, one.task.document_id)
     queue.finish(c, *(one.task.document_id for one in stored))
     model = vector_models.active(c)
@@ -56,13 +60,13 @@ def _store(c: Connection, one: ReadTask, writer: IndexWriter) -> bool:
     elif not one.chunks:
         refuse(c, task, refusals.EMPTY, file.content_hash)
     else:
-        documents.store_text(
+        texts.store_slices(
             c,
             task.document_id,
             file.outcome,
+            one.slices,
             content_hash=file.content_hash,
-            chunks=one.chunks,
-            index=one.index,
+            size=one.size,
             writer=writer,
         )
     if file.content_hash or file.fingerprint:

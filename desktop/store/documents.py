@@ -333,9 +333,9 @@ def parts(c: Connection, document_id: int) -> tuple[Part, ...]:
     return tuple(Part(*row) for row in all_rows(c, _PARTS, (document_id,)))
 
 
-def chunks(c: Connection, document_id: int) -> list[Chunk]:
-    """Return the chunks by position; the summary, if any, comes first."""
-    return [Chunk(*row) for row in all_rows(c, _CHUNKS, (document_id,))]
+def chunks(c: Connection, document_id: int, *, most: int = -1) -> list[Chunk]:
+    """Return the chunks by position, the first `most` unless that is negative; a summary comes first."""
+    return [Chunk(*row) for row in all_rows(c, _CHUNKS, (document_id, most))]
 
 
 _TEXT = """
@@ -357,6 +357,7 @@ from document d
 cross join chunk k on k.document_id = coalesce(d.same_as, d.id)
 where d.id = ?
 order by k.position
+limit ?
 """
 
 

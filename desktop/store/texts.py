@@ -3,11 +3,13 @@
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from desktop.domain.records import ChunkDraft, ReadDocument
+from desktop.domain.records import ChunkDraft, Part, ReadDocument
 from desktop.store import content_version, lexical, names, states, vectors
 from desktop.store.folding import folded
 from desktop.store.index_writer import IndexWriter
@@ -16,6 +18,18 @@ from desktop.store.library_file import Connection
 from desktop.store.query import all_rows, column, first, value
 
 _SUMMARY = -1  # position of the chunk that holds a document's summary
+
+_Unchanged = dict[bytes, list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class TextSlice:
+    """A piece of a document's text, its parts, chunks and their tokens; offsets and positions are its own."""
+
+    text: str
+    parts: tuple[Part, ...]
+    chunks: tuple[ChunkDraft, ...]
+    index: tuple[IndexText, ...]
 
 
 def store_text(
@@ -35,32 +49,46 @@ def store_text(
     vectors; a summary stays as long as the content does. Identical copies keep the earlier text if it
     differs. LookupError for a removed document.
     """
+    pieces = [TextSlice(read.text, read.parts, tuple(chunks), tuple(index))]
+    store_slices(c, document_id, read, pieces, content_hash=content_hash, writer=writer)
+
+
+def store_slices(
+    c: Connection,
+    document_id: int,
+    read: ReadDocument,
+    slices: Iterable[TextSlice],
+    *,
+    content_hash: str,
+    size: int | None = None,
+    writer: IndexWriter | None = None,
+) -> None:
+    """Store a text that comes in slices, as `store_text` does; of `read` only text and parts do not matter.
+
+    `size` is that of the text in bytes of UTF-8, for a long one of which one slice is in memory at a time;
+    None when all is in one slice.
+    """
     earlier_title, path, before = _row(c, document_id)
     title = read.title or earlier_title
-    kept: list[int | None] = [None] * len(chunks)
-    rows = [_chunk_row(document_id, title, read.text, chunk) for chunk in chunks]
+    unchanged: _Unchanged = defaultdict(list)
     if value(c, _HAS_TEXT, (document_id,)):
         if before != content_hash:
             _hand_over(c, document_id)
         if before != content_hash or title != earlier_title:
             _discard_chunks(c, column(c, _SUMMARY_OF, (document_id,)))
-        kept = _kept_chunks(c, document_id, rows)
-        c.execute("delete from document_text where document_id = ?", (document_id,))
-        c.execute("delete from part where document_id = ?", (document_id,))
-    ids, fresh = _store_chunks(c, rows, kept)
+        unchanged = _set_aside(c, document_id)
     index_writer = writer or IndexWriter()
-    index_writer.add(zip(ids, index, strict=True), fresh)
+    at = _Place(document_id, title)
+    with _text_writer(c, document_id, size) as write:
+        for piece in slices:
+            write(piece.text)
+            _store_slice(c, piece, at, unchanged, index_writer)
+            if size is not None:
+                index_writer.write(c)
+            at = at.after(piece)
+    _discard_chunks(c, [chunk_id for ids in unchanged.values() for chunk_id in ids])
     if title != earlier_title:
         index_writer.name(document_id, title, path)
-    c.execute("insert into document_text (document_id, text) values (?, ?)", (document_id, read.text))
-    c.executemany(
-        "insert into part (document_id, number, start, stop, kind, heading, page, page_label, place)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (document_id, number, p.start, p.end, p.kind, p.heading, p.page, p.page_label, p.place)
-            for number, p in enumerate(read.parts)
-        ],
-    )
     c.execute(
         _STORED,
         {
@@ -86,6 +114,81 @@ def store_text(
         index_writer.write(c)
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a slice begins in its document: characters, parts and chunks before it."""
+
+    document_id: int
+    title: str
+    start: int = 0
+    parts: int = 0
+    chunks: int = 0
+
+    def after(self, piece: TextSlice) -> "_Place":
+        """Return where the next slice begins."""
+        return _Place(
+            self.document_id,
+            self.title,
+            self.start + len(piece.text),
+            self.parts + len(piece.parts),
+            self.chunks + len(piece.chunks),
+        )
+
+
+@contextmanager
+def _text_writer(c: Connection, document_id: int, size: int | None) -> Iterator[Callable[[str], object]]:
+    """Yield what takes the text of a document, piece by piece when its size is given."""
+    if size is None:
+        yield lambda text: c.execute(_INSERT_TEXT, (document_id, text))
+        return
+    c.execute(_INSERT_TEXT, (document_id, ""))
+    c.execute(_MAKE_ROOM, (size, document_id))
+    with c.blob_open("main", "document_text", "text", document_id, True) as blob:
+        yield lambda text: blob.write(text.encode())
+
+
+_INSERT_TEXT = "insert into document_text (document_id, text) values (?, ?)"
+_MAKE_ROOM = "update document_text set text = cast(zeroblob(?) as text) where document_id = ?"
+
+
+def _store_slice(
+    c: Connection, piece: TextSlice, at: _Place, unchanged: _Unchanged, writer: IndexWriter
+) -> None:
+    """Write the chunks, the parts and the index rows of a slice."""
+    rows = [_chunk_row(at.document_id, at.title, piece.text, chunk) for chunk in piece.chunks]
+    for row in rows:
+        row["position"] += at.chunks
+        row["start"] += at.start
+        row["stop"] += at.start
+    kept = [
+        unchanged[row["embedding_hash"]].pop() if unchanged.get(row["embedding_hash"]) else None
+        for row in rows
+    ]
+    ids, fresh = _store_chunks(c, rows, kept)
+    writer.add(zip(ids, piece.index, strict=True), fresh)
+    c.executemany(
+        _INSERT_PART,
+        [
+            (
+                at.document_id,
+                number,
+                p.start + at.start,
+                p.end + at.start,
+                p.kind,
+                p.heading,
+                p.page,
+                p.page_label,
+                p.place,
+            )
+            for number, p in enumerate(piece.parts, at.parts)
+        ],
+    )
+
+
+_INSERT_PART = """
+insert into part (document_id, number, start, stop, kind, heading, page, page_label, place)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
 _HAS_TEXT = """
 select exists (select 1 from document_text where document_id = ?1)
     or exists (select 1 from chunk where document_id = ?1)
@@ -109,21 +212,19 @@ def _row(c: Connection, document_id: int) -> tuple[str, str, str]:
     return str(row[0]), str(row[1]), str(row[2])
 
 
-def _kept_chunks(c: Connection, document_id: int, rows: Sequence[dict[str, Any]]) -> list[int | None]:
-    """Return for each row the earlier chunk that says the same, if any; the others are removed."""
-    unchanged: dict[bytes, list[int]] = defaultdict(list)
+def _set_aside(c: Connection, document_id: int) -> _Unchanged:
+    """Make room for another text of a document; return its chunks by what they say, the first ones last."""
+    unchanged: _Unchanged = defaultdict(list)
     earlier = (
         "select id, embedding_hash from chunk where document_id = ? and position >= 0 order by position desc"
     )
     for chunk_id, identity in all_rows(c, earlier, (document_id,)):
         unchanged[identity].append(chunk_id)
-    kept = [
-        unchanged[row["embedding_hash"]].pop() if unchanged[row["embedding_hash"]] else None for row in rows
-    ]
-    _discard_chunks(c, [chunk_id for ids in unchanged.values() for chunk_id in ids])
-    # Out of the way first: positions are unique within a document.
+    # Out of the way: positions are unique within a document.
     c.execute("update chunk set position = -2 - position where document_id = ?", (document_id,))
-    return kept
+    c.execute("delete from document_text where document_id = ?", (document_id,))
+    c.execute("delete from part where document_id = ?", (document_id,))
+    return unchanged
 
 
 def _store_chunks(

@@ -19,17 +19,19 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import psutil
+if TYPE_CHECKING:
+    from desktop.app import App
+    from desktop.domain.work import Progress
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(REPOSITORY))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("CARREL_MODELS", str(REPOSITORY / ".cache" / "models"))
 
-from desktop.app import App, build  # noqa: E402
-from desktop.domain.errors import Cancelled  # noqa: E402
-from desktop.domain.work import CancelToken, Progress, no_report  # noqa: E402
+# Imports of the program stand inside functions: reader and model processes load this file when they start,
+# as they load the program's, which imports nothing of it either.
 
 _WORDS = re.findall(
     r"[a-z]+",
@@ -78,6 +80,8 @@ class MemoryWatch:
         self._thread.join()
 
     def _watch(self) -> None:
+        import psutil
+
         own = psutil.Process()
         while not self._stop.wait(0.2):
             total = 0
@@ -89,15 +93,18 @@ class MemoryWatch:
             self.most = max(self.most, total / 1e6)
 
 
-def bench_reading(app: App, folder: Path, count: int) -> None:
+def bench_reading(app: "App", folder: Path, count: int) -> None:
     """Print how fast a folder becomes searchable by words."""
+    from desktop.domain.errors import Cancelled
+    from desktop.domain.work import CancelToken, no_report
+
     begin = time.perf_counter()
     with MemoryWatch() as memory:
         app.services.library.add_documents(paths=[folder], token=CancelToken(), report=no_report)
         scanned = time.perf_counter()
         token = CancelToken()
 
-        def stop_at_vectors(progress: Progress) -> None:
+        def stop_at_vectors(progress: "Progress") -> None:
             if progress.stage == "embedding":
                 token.cancel()
 
@@ -111,15 +118,17 @@ def bench_reading(app: App, folder: Path, count: int) -> None:
     )
 
 
-def bench_again(app: App, folder: Path) -> None:
+def bench_again(app: "App", folder: Path) -> None:
     """Print how long it takes to find that nothing in a folder has changed."""
+    from desktop.domain.work import CancelToken, no_report
+
     begin = time.perf_counter()
     summary = app.services.library.add_documents(paths=[folder], token=CancelToken(), report=no_report)
     seconds = time.perf_counter() - begin
     show(f"second time: {len(summary.unchanged)} unchanged, {len(summary.queued)} queued in {seconds:.2f} s")
 
 
-def bench_window(app: App, folder: Path, count: int) -> None:
+def bench_window(app: "App", folder: Path, count: int) -> None:
     """Print the longest gap of a 10 ms timer of the GUI thread while a folder is dropped and read."""
     from PySide6.QtCore import QTimer
 
@@ -173,6 +182,8 @@ def bench_recoll(folder: Path, count: int, scratch: Path) -> None:
 
 def main() -> None:
     """Make the files and run the chosen measurements."""
+    from desktop.app import build
+
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--files", type=int, default=5000)
     parser.add_argument("--size", type=int, default=1200, help="bytes of a file")

@@ -64,7 +64,7 @@ def test_a_file_that_changes_meanwhile_is_read_again(tmp_path: Path, monkeypatch
         return found
 
     monkeypatch.setattr(extract, "read_in_detail", changing)
-    found = read_one(FileToRead(str(path)), tmp_path)
+    found = read_one(FileToRead(str(path)), tmp_path, tmp_path / "slices")
     assert isinstance(found.outcome, ReadDocument)
     assert found.outcome.text == "The second version, which is longer."
     assert found.content_hash == hashing.content_hash(path)
@@ -89,7 +89,7 @@ def test_a_file_that_is_written_all_the_time_is_read_in_one_state(
     writer = threading.Thread(target=lambda: [append(path, lines=1) for _ in iter(stop.is_set, True)])
     writer.start()
     try:
-        found = read_one(FileToRead(str(path)), tmp_path)
+        found = read_one(FileToRead(str(path)), tmp_path, tmp_path / "slices")
     finally:
         stop.set()
         writer.join()
