@@ -18,7 +18,8 @@ from dev_steps import LOCKS, ROOT, SetUpError, run_quietly
 
 PROGRAM = "opt/carrel"
 APPLICATION = "app.carrel.Carrel"
-RECOMMENDED = "fonts-dejavu-core, fonts-noto-cjk | fonts-droid-fallback, xdg-desktop-portal"
+RECOMMENDED = "fonts-dejavu-core, fonts-noto-cjk | fonts-droid-fallback, libvulkan1, xdg-desktop-portal"
+_OPTIONAL = "libggml-vulkan"  # is not loaded where the system has no graphics drivers
 _ADVICE = "Type: apt-get install dpkg-dev libwayland-cursor0 libwayland-egl1"
 _ELF = b"\x7fELF"
 
@@ -105,7 +106,7 @@ def dependencies(folder: Path) -> str:
 
     The plug-ins that Qt opens while running are files of the folder too, so their needs are in it.
     """
-    files = sorted(elf_files(folder))
+    files = sorted(path for path in elf_files(folder) if not path.name.startswith(_OPTIONAL))
     own = sorted({str(path.parent) for path in files})
     with tempfile.TemporaryDirectory() as work:
         place = Path(work, "debian")

@@ -50,7 +50,7 @@ def environment(*, native: bool) -> None:
 
 
 def portable() -> str:
-    """Ask the build of llama.cpp for every processor and, where it can be built, for Vulkan; say so in words."""
+    """Ask the build of llama.cpp for every processor and, where possible, for Vulkan; say so in words."""
     vulkan, words = build_vulkan.cmake_options()
     os.environ["CMAKE_ARGS"] = " ".join([*PORTABLE, *vulkan, os.environ.get("CMAKE_ARGS", "")]).strip()
     return f"for every processor, {words}"

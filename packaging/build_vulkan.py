@@ -16,7 +16,7 @@ SYSTEM = Path("/usr/include")
 
 
 def cmake_options() -> tuple[list[str], str]:
-    """Return the CMake options of the backend and how it stands in words; no options where a tool is missing."""
+    """Return the CMake options of the backend and how it stands in words; none where a tool is missing."""
     if sys.platform == "darwin":
         return [], "Metal instead of Vulkan on this system"
     if shutil.which("glslc") is None:

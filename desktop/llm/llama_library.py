@@ -40,7 +40,7 @@ class LlamaLibrary:
         self._registry = self._opened("ggml")
         self._base = self._opened("ggml-base")
         self.variant = self._load_variant()
-        if graphics:
+        if graphics and self.variant:  # else the drivers are in the one piece already
             for path in _matching(self._folder, _DRIVERS):
                 self._load(path)
         bindings.llama_backend_init()

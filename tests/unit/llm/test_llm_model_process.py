@@ -126,6 +126,8 @@ def test_background_answer_steps_aside_and_goes_on(process: ModelProcess, gate: 
 
 
 def test_many_threads_at_once(process: ModelProcess) -> None:
+    """P182: one worker for each model object."""
+
     def one(number: int) -> bool:
         text = f"text {number}"
         vectors = process.embedder.embed_queries([text], CancelToken())

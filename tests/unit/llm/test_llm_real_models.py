@@ -13,7 +13,7 @@ import pytest
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import ChatMessage
-from desktop.llm.messages import ModelSpec
+from desktop.llm.messages import Generate, ModelSpec, Piece
 from desktop.llm.model_process import NOTICE, ModelProcess
 
 pytestmark = pytest.mark.models
@@ -90,6 +90,7 @@ def test_e5_counts_tokens_without_special_ones(small: ModelProcess) -> None:
 
 @pytest.mark.parametrize("which", ["small", "default"])
 def test_inputs_longer_than_the_model_are_cut(which: str, request: pytest.FixtureRequest) -> None:
+    """P181."""
     process: ModelProcess = request.getfixturevalue(which)
     long = ["a " * 513, "a " * 600, "a " * 9000, "x" * 40_000, "😀" * 500, "\x00 \ud800", ""]
     vectors = process.embedder.embed_passages(long, CancelToken())
@@ -115,6 +116,19 @@ def test_same_prompt_gives_the_same_answer(small: ModelProcess) -> None:
     assert first.finish in {"stop", "length"}
     list(small.generator.stream(user("Something else in between."), CancelToken(), max_tokens=8))
     assert "".join(small.generator.stream(messages, CancelToken(), max_tokens=24)) == "".join(pieces)
+
+
+@pytest.mark.parametrize("grammar", [None, "root ::= [A-Za-z ,.:]+"])
+def test_an_answer_goes_on_where_another_process_stopped(small: ModelProcess, grammar: str | None) -> None:
+    messages = tuple(user("Name three colours."))
+    pieces = list(small.generator.stream(messages, CancelToken(), max_tokens=24, grammar=grammar))
+    begun = "".join(pieces[:5])
+    number = small.next_id()
+    call = small.submit(Generate(number, messages, 24, grammar=grammar, begun=begun))
+    rest = ""
+    while isinstance(reply := call.wait(None), Piece):
+        rest += reply.text
+    assert begun + rest == "".join(pieces)
 
 
 def test_output_limit_is_told(small: ModelProcess) -> None:
@@ -183,6 +197,7 @@ def test_cancel_while_a_prompt_is_read(small: ModelProcess) -> None:
 
 
 def test_file_under_a_name_with_other_letters(models_folder: Path, tmp_path: Path) -> None:
+    """P183."""
     folder = tmp_path / "Žluťoučký кот 山口"
     folder.mkdir()
     shutil.copy(models_folder / MINILM, folder / "modèle 模型.gguf")
