@@ -54,7 +54,7 @@ class DocumentList(QTableView):
         self.setMinimumHeight(80)
         self.doubleClicked.connect(lambda index: self._open(model.document(index)))
         self.selectionModel().selectionChanged.connect(self._remember)
-        model.modelReset.connect(self._kept.clear)
+        model.modelReset.connect(self._on_reset)
         model.page_loaded.connect(self._restore)
         theme.changed.connect(self._on_theme_changed)
 
@@ -76,10 +76,13 @@ class DocumentList(QTableView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Give the focus a row to stand on, so that it can be seen."""
+        self._stand()
+        super().focusInEvent(event)
+
+    def _stand(self) -> None:
         if not self.currentIndex().isValid() and self._documents.rowCount():
             flag = QItemSelectionModel.SelectionFlag
             self.selectionModel().setCurrentIndex(self._documents.index(0), flag.NoUpdate)
-        super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 - Qt
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
@@ -122,6 +125,11 @@ class DocumentList(QTableView):
     def _open(self, document: Document | None) -> None:
         if document is not None:
             self.opened.emit(document)
+
+    def _on_reset(self) -> None:
+        self._kept.clear()
+        if self.hasFocus():
+            self._stand()
 
     def _remember(self) -> None:
         if not self._restoring:
