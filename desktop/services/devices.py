@@ -52,11 +52,11 @@ def device_words(device: Device) -> str:
     """Return a device as people know it, with its memory."""
     memory = megabytes(device.memory)
     kinds = {
-        "gpu": f"{memory} of memory",
-        "integrated": f"{memory} shared with the processor",
-        "software": "imitated by the processor",
+        "gpu": f"{device.id}, {memory} of memory",
+        "integrated": f"{device.id}, {memory} shared with the processor",
+        "software": f"{device.id}, imitated by the processor",
     }
-    return f"{device.id}, {kinds[device.kind]}"
+    return kinds[device.kind]
 
 
 def reason_words(state: DeviceState) -> str:

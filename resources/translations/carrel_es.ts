@@ -423,6 +423,25 @@
     </message>
 </context>
 <context>
+    <name>DeviceChoice</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>Looking for graphics processors...</source>
+        <translation>Buscando procesadores gráficos...</translation>
+    </message>
+    <message>
+        <source>Models run on</source>
+        <translation>Los modelos funcionan en</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Procesador</translation>
+    </message>
+</context>
+<context>
     <name>DocumentActions</name>
     <message>
         <source>Actions on documents</source>
@@ -1084,6 +1103,42 @@
         <translation>Obtener de nuevo</translation>
     </message>
     <message>
+        <source>It puts an unrelated text before a related one, {0} to {1}: it will not find well.</source>
+        <translation>Pone un texto ajeno por delante de uno afín, {0} frente a {1}: no encontrará bien.</translation>
+    </message>
+    <message>
+        <source>It works: asked for the colour of the sky it wrote “{0}”. {1} tokens a second.</source>
+        <translation>Funciona: preguntado por el color del cielo, escribió «{0}». {1} tokens por segundo.</translation>
+    </message>
+    <message>
+        <source>It works: {0} for a related text, {1} for an unrelated one. {2} passages a second.</source>
+        <translation>Funciona: {0} para un texto afín, {1} para uno ajeno. {2} pasajes por segundo.</translation>
+    </message>
+    <message>
+        <source>It wrote nothing: it is no chat model to answer with.</source>
+        <translation>No escribió nada: no es un modelo de chat con el que responder.</translation>
+    </message>
+    <message>
+        <source>Load the model and see what it does with a small task</source>
+        <translation>Cargar el modelo y ver qué hace con una tarea pequeña</translation>
+    </message>
+    <message>
+        <source>Loaded in {0} s.</source>
+        <translation>Cargado en {0} s.</translation>
+    </message>
+    <message>
+        <source>Loading the model and trying it out...</source>
+        <translation>Cargando y probando el modelo...</translation>
+    </message>
+    <message>
+        <source>Try out</source>
+        <translation>Probar</translation>
+    </message>
+    <message>
+        <source>Try out: {0}</source>
+        <translation>Probar: {0}</translation>
+    </message>
+    <message>
         <source>Use</source>
         <translation>Usar</translation>
     </message>
@@ -1147,12 +1202,32 @@
         <translation>Archivos de modelo (*.gguf)</translation>
     </message>
     <message>
+        <source>Or drop the file here. Carrel reads from it what it is for, and tries it out.</source>
+        <translation>O suelta aquí el archivo. Carrel lee en él para qué sirve y lo prueba.</translation>
+    </message>
+    <message>
         <source>Ordering passages</source>
         <translation>Orden de los pasajes</translation>
     </message>
     <message>
+        <source>Reading {0}...</source>
+        <translation>Leyendo {0}...</translation>
+    </message>
+    <message>
         <source>Wording answers</source>
         <translation>Redacción de respuestas</translation>
+    </message>
+    <message>
+        <source>{0} was added to find passages by meaning.</source>
+        <translation>{0} se ha añadido para buscar pasajes por su significado.</translation>
+    </message>
+    <message>
+        <source>{0} was added to order passages.</source>
+        <translation>{0} se ha añadido para ordenar pasajes.</translation>
+    </message>
+    <message>
+        <source>{0} was added to word answers.</source>
+        <translation>{0} se ha añadido para redactar respuestas.</translation>
     </message>
 </context>
 <context>
@@ -2183,6 +2258,10 @@
         <translation>Un controlador gráfico dejó de funcionar, así que los modelos de lenguaje usan el procesador.</translation>
     </message>
     <message>
+        <source>A graphics driver stopped working; the processor is used.</source>
+        <translation>Un controlador gráfico dejó de funcionar; se usa el procesador.</translation>
+    </message>
+    <message>
         <source>A message is encrypted and cannot be read.</source>
         <translation>Un mensaje está cifrado y no se puede leer.</translation>
     </message>
@@ -2451,6 +2530,10 @@
         <translation>Borra el archivo y obtén el modelo de nuevo.</translation>
     </message>
     <message>
+        <source>Device not found</source>
+        <translation>No se encontró el dispositivo</translation>
+    </message>
+    <message>
         <source>Disk full</source>
         <translation>Disco lleno</translation>
     </message>
@@ -2463,12 +2546,20 @@
         <translation>El documento {0} se quitó o nunca se añadió.</translation>
     </message>
     <message>
+        <source>Document {0}, characters {1} to {2} of {3}:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Documents are being read</source>
         <translation>Se están leyendo documentos</translation>
     </message>
     <message>
         <source>Each line is {"question": "...", "answerable": true} or false, asked of your library; or give the folder of a question collection.</source>
         <translation>Cada línea es {"question": "...", "answerable": true} o false, preguntada a tu biblioteca; o indica la carpeta de una colección de preguntas.</translation>
+    </message>
+    <message>
+        <source>Earlier parts of the documents did not fit into the model's context beside what was read last.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Earlier questions of this conversation did not fit into the model's context and were left out.</source>
@@ -2719,6 +2810,10 @@
         <translation>Nombre ya usado</translation>
     </message>
     <message>
+        <source>Name one of these, the processor, or automatic.</source>
+        <translation>Nombre uno de estos, «processor» o «automatic».</translation>
+    </message>
+    <message>
         <source>Name one of these.</source>
         <translation>Nombra uno de estos.</translation>
     </message>
@@ -2745,6 +2840,10 @@
     <message>
         <source>No document of the library is in “{0}”.</source>
         <translation>Ningún documento de la biblioteca está en “{0}”.</translation>
+    </message>
+    <message>
+        <source>No graphics processor was found.</source>
+        <translation>No se encontró ningún procesador gráfico.</translation>
     </message>
     <message>
         <source>No model</source>
@@ -2783,8 +2882,16 @@
         <translation>No hay suficiente espacio</translation>
     </message>
     <message>
+        <source>Not used: {0}.</source>
+        <translation>No se usa: {0}.</translation>
+    </message>
+    <message>
         <source>Nothing to calibrate</source>
         <translation>No hay nada que calibrar</translation>
+    </message>
+    <message>
+        <source>Only an imitation of a graphics processor was found, slower than the processor itself.</source>
+        <translation>Solo se encontró una imitación de un procesador gráfico, más lenta que el propio procesador.</translation>
     </message>
     <message>
         <source>Only {0} passages were found, so they were not compared again.</source>
@@ -2825,6 +2932,10 @@
     <message>
         <source>Question too long</source>
         <translation>Pregunta demasiado larga</translation>
+    </message>
+    <message>
+        <source>Question: {0}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Reached over the reference “{0}” in {1}; {2} of the score.</source>
@@ -3079,6 +3190,10 @@
         <translation>No se ha podido crear la carpeta {0}: {1}.</translation>
     </message>
     <message>
+        <source>The graphics processor that you chose is not there; the processor is used.</source>
+        <translation>El procesador gráfico elegido no está; se usa el procesador.</translation>
+    </message>
+    <message>
         <source>The language model keeps stopping</source>
         <translation>El modelo de lenguaje se detiene una y otra vez</translation>
     </message>
@@ -3145,6 +3260,10 @@
     <message>
         <source>The picture shows no text that can be read.</source>
         <translation>La imagen no muestra ningún texto que se pueda leer.</translation>
+    </message>
+    <message>
+        <source>The processor is used, as you chose.</source>
+        <translation>Se usa el procesador, como usted eligió.</translation>
     </message>
     <message>
         <source>The profile “{0}” cannot be used, “{1}” is. {2}</source>
@@ -3241,6 +3360,10 @@
     <message>
         <source>There is no encoding “{0}”.</source>
         <translation>No hay ninguna codificación “{0}”.</translation>
+    </message>
+    <message>
+        <source>There is no graphics processor called “{0}”. Found: {1}.</source>
+        <translation>No hay ningún procesador gráfico llamado “{0}”. Encontrados: {1}.</translation>
     </message>
     <message>
         <source>There is no model {0}.</source>
@@ -3365,6 +3488,10 @@
     <message>
         <source>Unknown role</source>
         <translation>Función desconocida</translation>
+    </message>
+    <message>
+        <source>Used: {0}.</source>
+        <translation>Se usa: {0}.</translation>
     </message>
     <message>
         <source>Vector index</source>
@@ -3679,12 +3806,32 @@
         <translation>{0} no ha escrito nada.</translation>
     </message>
     <message>
+        <source>{0}, imitated by the processor</source>
+        <translation>{0}, imitado por el procesador</translation>
+    </message>
+    <message>
         <source>{0}, page {1} of {2}</source>
         <translation>{0}, página {1} de {2}</translation>
     </message>
     <message>
+        <source>{0}, part {1} of {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, {1} of memory</source>
+        <translation>{0}, {1} de memoria</translation>
+    </message>
+    <message>
+        <source>{0}, {1} shared with the processor</source>
+        <translation>{0}, {1} compartidos con el procesador</translation>
+    </message>
+    <message>
         <source>{0}, {1}, adds {2} to the score.</source>
         <translation>{0}, {1}, suma {2} a la puntuación.</translation>
+    </message>
+    <message>
+        <source>{0}. {1} ({2} characters): {3}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0}: {1}</source>
@@ -3751,12 +3898,24 @@
         <translation>“{0}” no ha podido usar los modelos de lenguaje, así que se usan en “{1}”.</translation>
     </message>
     <message>
+        <source>“{0}” could not run the language models; the processor is used.</source>
+        <translation>“{0}” no pudo con los modelos de lenguaje; se usa el procesador.</translation>
+    </message>
+    <message>
+        <source>“{0}” could not run the language models; “{1}” is used.</source>
+        <translation>“{0}” no pudo con los modelos de lenguaje; se usa “{1}”.</translation>
+    </message>
+    <message>
         <source>“{0}” ended its process {1} times within a minute.</source>
         <translation>“{0}” ha terminado su proceso {1} veces en un minuto.</translation>
     </message>
     <message>
         <source>“{0}” ended unexpectedly while it was working.</source>
         <translation>“{0}” ha terminado de forma inesperada mientras trabajaba.</translation>
+    </message>
+    <message>
+        <source>“{0}” has {1} free, too little for the models.</source>
+        <translation>“{0}” tiene {1} libres, demasiado poco para los modelos.</translation>
     </message>
     <message>
         <source>“{0}” is damaged, is not a model this version can run, or needs more memory than is free.</source>
@@ -3828,6 +3987,10 @@
     <message>
         <source>Models</source>
         <translation>Modelos</translation>
+    </message>
+    <message>
+        <source>Models run on</source>
+        <translation>Los modelos funcionan en</translation>
     </message>
     <message>
         <source>Performance</source>
@@ -4121,12 +4284,20 @@ Búsqueda por significado: {1}</translation>
         <translation>Copiar con las fuentes</translation>
     </message>
     <message>
+        <source>Let the chat model read on in the likeliest documents; takes a minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Looking through your documents</source>
         <translation>Buscando en tus documentos</translation>
     </message>
     <message>
         <source>Question: {question}</source>
         <translation>Pregunta: {question}</translation>
+    </message>
+    <message>
+        <source>Read further</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Stopped.</source>
