@@ -37,6 +37,7 @@ _TITLE = re.compile(r"[A-Z“{][^\n]*[a-z]+ ?[^\n]*$")
 # Texts that look like sentences and are read by models, other programs or the command line only.
 _SILENT_FILES = {
     "services/scorers.py",
+    "services/model_trial.py",
     "services/calibration.py",
     "services/contract.py",
     "services/question_collection.py",

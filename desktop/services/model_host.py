@@ -21,7 +21,7 @@ class ModelHost:
 
     def __init__(self, catalog: Catalog, settings: SettingsFile, on_notice: Callable[[str], None]) -> None:
         self.catalog = catalog
-        self._settings = settings
+        self.settings = self._settings = settings
         self._on_notice = on_notice
         self._lock = threading.RLock()
         self._process: ModelProcess | None = None

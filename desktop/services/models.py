@@ -9,7 +9,8 @@ from desktop.domain.work import CancelToken, Report
 from desktop.llm.catalog import ModelEntry
 from desktop.services.changes import Changes
 from desktop.services.model_host import ModelHost
-from desktop.services.views import ModelView
+from desktop.services.model_trial import try_out
+from desktop.services.views import ModelTrial, ModelView
 
 _ROLES = ("embedder", "chat", "reranker")
 _RUN_MEMORY_FACTOR = 1.25  # file plus context and work buffers, seen with the default models
@@ -41,6 +42,13 @@ class ModelService:
         entry = self._host.catalog.entry(model_id)
         fetch.fetch(entry, self._paths.models, token, report)
         return self._view(entry)
+
+    def try_out(self, *, model_id: str, token: CancelToken) -> ModelTrial:
+        """Load a model beside those in use and return what it did with a small task.
+
+        UserError when its file is missing or damaged, or llama.cpp cannot load it.
+        """
+        return try_out(self._host, model_id, token)
 
     def use(self, *, role: str, model_id: str) -> Changes:
         """Use a model for a role; a new embedder starts re-embedding, the old vectors serve until then."""

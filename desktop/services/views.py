@@ -181,6 +181,23 @@ class ModelView:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelTrial:
+    """What a model did with a small task. `seconds` were needed to load it.
+
+    A chat model wrote `text`, `per_second` tokens; others scored a related text `near` and an unrelated one
+    `far`, `per_second` passages.
+    """
+
+    role: str
+    works: bool
+    seconds: float
+    per_second: float
+    text: str = ""
+    near: float = 0.0
+    far: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class ProfileView:
     """A retrieval profile to choose from. `own` ones are the person's files; `error` says what is wrong."""
 

@@ -1,18 +1,14 @@
 """The models page of the settings: what each model is for, whether it is here, and how to get it."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
-    QHBoxLayout,
     QLabel,
-    QProgressBar,
     QPushButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -21,116 +17,15 @@ from desktop.domain.errors import UserError
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.jobs.runner import JobHandle, JobRunner, Lane, plain
 from desktop.services.changes import Changes
-from desktop.services.views import ModelView
-from desktop.ui import said, wording
+from desktop.services.views import ModelTrial, ModelView
+from desktop.ui.add_summary import dropped_paths
 from desktop.ui.messages import Messages
-from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_surface
+from desktop.ui.model_card import ModelCard
+from desktop.ui.notices import Tone
+from desktop.ui.theme import Space, TextRole, Theme, set_role
 
 if TYPE_CHECKING:
     from desktop.services.bundle import Services
-
-
-class ModelCard(QFrame):
-    """One model with what can be done about it."""
-
-    get_requested = Signal(str)
-    cancel_requested = Signal(str)
-    use_requested = Signal(str, str)  # role, id
-
-    def __init__(self, model: ModelView, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.model = model
-        set_surface(self, "card")
-        self.button = QPushButton()
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Fetching {0}").format(model.name))
-        self.bar.hide()
-        self.progress = QLabel()
-        self.progress.hide()
-        set_role(self.progress, TextRole.CAPTION)
-        name = QLabel(model.name)
-        set_role(name, TextRole.STRONG)
-        state = QLabel(self._state_words())
-        tone = {"ready": "good", "missing": "warning", "broken": "danger"}.get(model.state, "muted")
-        set_role(state, TextRole.CAPTION, tone)
-        picture = QLabel()
-        icon = {"ready": "ready", "missing": "download", "broken": "error"}.get(model.state, "info")
-        picture.setPixmap(theme.pixmap(icon, 18, tone))
-        head = QHBoxLayout()
-        head.setSpacing(Space.S)
-        head.addWidget(picture)
-        head.addWidget(name)
-        head.addWidget(state, 1)
-        head.addWidget(self.button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
-        layout.setSpacing(Space.XS)
-        layout.addLayout(head)
-        for text, role in (
-            (said.said(model.description), TextRole.BODY),
-            (self._particulars(), TextRole.CAPTION),
-        ):
-            label = QLabel(text)
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-            set_role(label, role)
-            layout.addWidget(label)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.progress)
-        self._set_button()
-
-    def show_progress(self, progress: Progress | None) -> None:
-        """Show how much has come, or None for "not fetching"."""
-        busy = progress is not None
-        self.bar.setVisible(busy)
-        self.progress.setVisible(busy)
-        self._set_button(fetching=busy)
-        if progress is None:
-            return
-        total = progress.total or 0
-        self.bar.setRange(0, 1000 if total else 0)
-        self.bar.setValue(round(1000 * progress.done / total) if total else 0)
-        whole = wording.size(total) if total else wording.size(self.model.size)
-        self.progress.setText(self.tr("{0} of {1}").format(wording.size(progress.done), whole))
-
-    def _set_button(self, *, fetching: bool = False) -> None:
-        model = self.model
-        if fetching:
-            self._arm(self.tr("Cancel"), "quiet", lambda: self.cancel_requested.emit(model.id))
-        elif model.state != "ready":
-            text = self.tr("Get") if model.state == "missing" else self.tr("Get again")
-            self._arm(text, "primary" if model.in_use else "", lambda: self.get_requested.emit(model.id))
-        else:
-            self._arm(self.tr("Use"), "", lambda: self.use_requested.emit(model.role, model.id))
-        self.button.setVisible(fetching or model.state != "ready" or not model.in_use)
-
-    def _arm(self, text: str, kind: str, run: Callable[[], object]) -> None:
-        self._run = run
-        if not self.button.text():
-            self.button.clicked.connect(lambda _checked=False: self._run())
-        self.button.setText(text)
-        self.button.setAccessibleName(f"{text}: {self.model.name}")
-        set_kind(self.button, kind)
-
-    def _state_words(self) -> str:
-        words = {
-            "ready": self.tr("in use") if self.model.in_use else self.tr("ready"),
-            "missing": self.tr("not on this computer"),
-            "broken": self.tr("the file is damaged"),
-        }
-        return words.get(self.model.state, self.model.state)
-
-    def _particulars(self) -> str:
-        model = self.model
-        parts = [
-            self.tr("{0} on disk").format(wording.size(model.size)),
-            self.tr("needs about {0} of memory").format(wording.size(model.memory)),
-            self.tr("licence {0}").format(model.licence) if model.licence else "",
-            self.tr("from {0}").format(said.place(model.source)) if model.source else "",
-        ]
-        return "  ·  ".join(part for part in parts if part)
 
 
 class ModelsPage(QWidget):
@@ -145,7 +40,10 @@ class ModelsPage(QWidget):
         self._theme = theme
         self._messages = messages
         self._fetching: dict[str, JobHandle] = {}
+        self._trying: set[str] = set()
+        self._results: dict[str, ModelTrial | str] = {}  # of trials; a text says why there is none
         self.cards: dict[str, ModelCard] = {}
+        self.setAcceptDrops(True)
         self._list = QVBoxLayout()
         self._list.setSpacing(Space.S)
         self.add_button = QPushButton(self.tr("Add a model file (GGUF)..."))
@@ -153,14 +51,22 @@ class ModelsPage(QWidget):
         note = QLabel(
             self.tr("Getting a model is the only time Carrel uses the network, and only when you ask.")
         )
-        note.setWordWrap(True)
-        set_role(note, TextRole.CAPTION)
+        hint = QLabel(
+            self.tr("Or drop the file here. Carrel reads from it what it is for, and tries it out.")
+        )
+        self.copying = QLabel()
+        self.copying.hide()
+        for text in (note, hint, self.copying):
+            text.setWordWrap(True)
+            set_role(text, TextRole.CAPTION)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(Space.M)
         layout.addWidget(note)
         layout.addLayout(self._list)
         layout.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(hint)
+        layout.addWidget(self.copying)
         layout.addStretch(1)
         theme.changed.connect(self.refresh)
 
@@ -185,12 +91,72 @@ class ModelsPage(QWidget):
         dialog.open()
 
     def add_file(self, file: Path) -> None:
-        """Take a person's own model file."""
+        """Take a person's own model file, say what it is, and try it out."""
 
         def work(token: CancelToken, report: Report) -> ModelView:
             return self._models.add(file=file, token=token, report=report)
 
-        self._runner.submit(Lane.FREE, work, done=self._on_changed, failed=self._messages.show_error)
+        self.copying.setText(self.tr("Reading {0}...").format(file.name))
+        self.copying.show()
+        self._runner.submit(
+            Lane.FREE, work, done=self._on_added, failed=self._messages.show_error, ended=self.copying.hide
+        )
+
+    def try_out(self, model_id: str) -> None:
+        """Load a model beside those in use and give it a small task."""
+
+        def work(token: CancelToken, report: Report) -> ModelTrial:
+            del report
+            return self._models.try_out(model_id=model_id, token=token)
+
+        def failed(error: UserError) -> None:
+            self._results[model_id] = " ".join(part for part in (error.detail, error.advice) if part)
+            self._show_result(model_id)
+
+        def done(trial: ModelTrial) -> None:
+            self._results[model_id] = trial
+            self._show_result(model_id)
+
+        self._results.pop(model_id, None)
+        self._trying.add(model_id)
+        self._show_result(model_id)
+        self._runner.submit(
+            Lane.FREE, work, done=done, failed=failed, ended=lambda: self._trying.discard(model_id)
+        )
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        if dropped_paths(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take each dropped file as a model."""
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        for file in dropped_paths(event.mimeData()):
+            self.add_file(file)
+
+    def _on_added(self, model: ModelView) -> None:
+        words = {
+            "embedder": self.tr("{0} was added to find passages by meaning."),
+            "chat": self.tr("{0} was added to word answers."),
+            "reranker": self.tr("{0} was added to order passages."),
+        }
+        self._messages.notify(words[model.role].format(model.name), tone=Tone.GOOD)
+        self._on_changed()
+        self.try_out(model.id)
+
+    def _show_result(self, model_id: str) -> None:
+        card, result = self.cards.get(model_id), self._results.get(model_id)
+        if card is None:
+            return
+        if isinstance(result, ModelTrial):
+            card.show_trial(result)
+        elif result:
+            card.show_failed_trial(result)
+        elif model_id in self._trying:
+            card.show_trying()
 
     def fetch(self, model_id: str) -> None:
         """Get a model over the network, as the person asked."""
@@ -245,7 +211,9 @@ class ModelsPage(QWidget):
         card.get_requested.connect(self.fetch)
         card.cancel_requested.connect(self.cancel)
         card.use_requested.connect(self.use)
+        card.trial_requested.connect(self.try_out)
         self.cards[model.id] = card
+        self._show_result(model.id)
         if model.id in self._fetching:
             card.show_progress(Progress("fetching"))
         return card

@@ -85,6 +85,11 @@ def count(number: int) -> str:
     return QLocale().toString(number)
 
 
+def decimal(number: float, places: int = 1) -> str:
+    """Return a number with decimals as the person's language writes it."""
+    return QLocale().toString(float(number), "f", places)
+
+
 def date(text: str) -> str:
     """Return an ISO 8601 date as people write it, the month by name; an unknown form as it is."""
     day = QDate.fromString(text[:10], Qt.DateFormat.ISODate)

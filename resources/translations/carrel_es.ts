@@ -2547,7 +2547,7 @@
     </message>
     <message>
         <source>Document {0}, characters {1} to {2} of {3}:</source>
-        <translation type="unfinished"></translation>
+        <translation>Documento {0}, caracteres {1} a {2} de {3}:</translation>
     </message>
     <message>
         <source>Documents are being read</source>
@@ -2559,7 +2559,7 @@
     </message>
     <message>
         <source>Earlier parts of the documents did not fit into the model's context beside what was read last.</source>
-        <translation type="unfinished"></translation>
+        <translation>Partes anteriores de los documentos no cabían en el contexto del modelo junto a lo último que se leyó.</translation>
     </message>
     <message>
         <source>Earlier questions of this conversation did not fit into the model's context and were left out.</source>
@@ -2935,7 +2935,7 @@
     </message>
     <message>
         <source>Question: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Pregunta: {0}</translation>
     </message>
     <message>
         <source>Reached over the reference “{0}” in {1}; {2} of the score.</source>
@@ -3815,7 +3815,7 @@
     </message>
     <message>
         <source>{0}, part {1} of {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}, parte {1} de {2}</translation>
     </message>
     <message>
         <source>{0}, {1} of memory</source>
@@ -3831,7 +3831,7 @@
     </message>
     <message>
         <source>{0}. {1} ({2} characters): {3}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}. {1} ({2} caracteres): {3}</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
@@ -4285,7 +4285,7 @@ Búsqueda por significado: {1}</translation>
     </message>
     <message>
         <source>Let the chat model read on in the likeliest documents; takes a minute</source>
-        <translation type="unfinished"></translation>
+        <translation>Deja que el modelo de chat siga leyendo en los documentos más probables; tarda un minuto</translation>
     </message>
     <message>
         <source>Looking through your documents</source>
@@ -4297,7 +4297,7 @@ Búsqueda por significado: {1}</translation>
     </message>
     <message>
         <source>Read further</source>
-        <translation type="unfinished"></translation>
+        <translation>Seguir leyendo</translation>
     </message>
     <message>
         <source>Stopped.</source>

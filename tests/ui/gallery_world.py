@@ -21,13 +21,13 @@ from library_fakes import (
     FakeIndexing,
     FakeLibrary,
     FakeModels,
-    FakeWatching,
     fake_services,
     make_document,
 )
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
+from watch_fakes import FakeWatching
 
 from desktop.config.settings import SettingsFile
 from desktop.domain.records import Collection, Document, DocumentState

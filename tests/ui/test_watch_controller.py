@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from library_fakes import FakeWatching
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
+from watch_fakes import FakeWatching
 
 from desktop.jobs.runner import JobRunner
 from desktop.services.views import Reconciled, WatchedFolder
