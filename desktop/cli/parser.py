@@ -92,6 +92,11 @@ def _add_question_commands(command: _Command) -> None:
     )
     add_modes(ask)
     ask.add_argument("--no-model", action="store_true", help="answer by quotation only")
+    ask.add_argument(
+        "--read",
+        action=argparse.BooleanOptionalAction,
+        help="read on in whole documents where passages give no answer; large models do so by themselves",
+    )
 
 
 def add_modes(command: argparse.ArgumentParser) -> None:

@@ -135,7 +135,8 @@ class Sentence:
 class AskRequest:
     """A question to answer. `use_model` False answers by quotation only; for the modes see SearchRequest.
 
-    `as_it_stands` asks a question of a conversation without completing it from the earlier ones.
+    `as_it_stands` asks a question of a conversation without completing it from the earlier ones. `read` lets
+    the chat model read on in whole documents where passages give no answer; None is the model's default.
     """
 
     question: str
@@ -144,6 +145,7 @@ class AskRequest:
     documents: tuple[int, ...] = ()
     use_model: bool = True
     as_it_stands: bool = False
+    read: bool | None = None
     rerank: bool | None = None
     hyde: bool | None = None
     multihop: int | None = None
@@ -169,6 +171,7 @@ class Answer:
     conversation_id: int | None = None
     message_id: int | None = None
     interrupted: bool = False
+    may_read_on: bool = False  # reading on in whole documents was not tried and may help
 
 
 @dataclass(frozen=True, slots=True)

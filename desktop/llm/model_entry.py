@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 Role = Literal["embedder", "chat", "reranker"]
 
+_READS_ON = 3.0  # billions of parameters
+
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
@@ -53,7 +55,7 @@ class ModelEntry:
     """One model file and how to use it. Sizes are bytes; `context` and `max_tokens` count tokens.
 
     `languages` is one line for people. `max_tokens` is an embedder's longest input or a chat model's longest
-    answer. A person's own file has no sources.
+    answer, `parameters` billions of them, 0 where that is not known. A person's own file has no sources.
     """
 
     id: str
@@ -71,6 +73,12 @@ class ModelEntry:
     max_tokens: int = 512
     languages: str = ""
     default: bool = False
+    parameters: float = 0.0
+
+    @property
+    def reads_on(self) -> bool:
+        """Whether a chat model reads whole documents unasked: a smaller one is slow and gains little."""
+        return self.parameters >= _READS_ON
 
     @property
     def source_in_words(self) -> str:

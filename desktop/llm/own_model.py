@@ -32,6 +32,7 @@ _ADVICE = "Choose a chat, embedding or reranker model in one GGUF file."
 def describe(path: Path, sha256: str, families: Iterable[Family]) -> ModelEntry:
     """Return the catalogue entry of a GGUF file; UserError naming what makes it unusable."""
     metadata, shapes = read_header(path)
+    parameters = sum(math.prod(shape) for shape in shapes.values())
     architecture = _architecture(path, metadata)
     name = str(metadata.get("general.name") or path.stem)
     family = _family(f"{name} {path.stem}", families)
@@ -55,6 +56,7 @@ def describe(path: Path, sha256: str, families: Iterable[Family]) -> ModelEntry:
         context=context,
         max_tokens=_LONGEST_INPUT if role == "chat" else context,
         languages=f"Your own file, architecture {architecture}",
+        parameters=round(parameters / 1e9, 3),
     )
 
 

@@ -43,6 +43,11 @@ class PartAnswer:
     asides: tuple[Aside, ...] = ()
 
     @property
+    def empty(self) -> bool:
+        """Whether there is neither an answer nor a quotation."""
+        return not (self.checked or self.quotes)
+
+    @property
     def text(self) -> str:
         """The worded answer, empty for quotations."""
         return " ".join(sentence.text for sentence in self.checked if sentence.supported)
@@ -147,7 +152,7 @@ class PartAnswerer:
         """
         judged: list[_Judged] = []
         for passage in passages[:_READ_AT_MOST]:
-            self._step(f"Reading {passage.document.title}{_place(passage.hit.chunk)}")
+            self._step(f"Reading {passage.document.title}{place_of(passage.hit.chunk)}")
             verdict = self._wording.states_answer(generator, question, passage.text_to_read(), self._token)
             decision = self._decide(found, passage, verdict=verdict)
             if decision.answerable:
@@ -247,8 +252,8 @@ def _with_enough_words(passage: PassageEvidence, at: int) -> tuple[int, int]:
     return passage.sentences[at].start, passage.sentences[last].end
 
 
-def _place(chunk: Chunk) -> str:
-    """Where a document has pages or slides, which of them."""
+def place_of(chunk: Chunk) -> str:
+    """Return which page or slide a passage is on, as it follows a title; empty where there are none."""
     if chunk.page is None:
         return ""
     return f", {chunk.place or f'page {chunk.page_label or chunk.page}'}"

@@ -32,6 +32,7 @@ from desktop.services.evidence import PassageEvidence, best_quotes
 from desktop.services.model_host import ModelHost
 from desktop.services.notices import Notices
 from desktop.services.overview import OverviewService
+from desktop.services.reading_agent import ReadingAgent
 from desktop.services.rewriting import Rewriter, earlier_exchanges
 from desktop.services.search import Found, SearchService
 from desktop.services.summary import SummaryService
@@ -101,6 +102,7 @@ class AskService:
         self._tuning = TuningService(library)
         self._overview = OverviewService(library)
         self._summary = SummaryService(library, self._wording)
+        self._agent = ReadingAgent(library, paths.resource("prompts"))
 
     def ask(self, request: AskRequest, *, token: CancelToken, emit: Callable[[AnswerEvent], None]) -> Answer:
         """Answer, telling `emit` what happens on the way (on this thread).
@@ -158,6 +160,8 @@ class AskService:
         if composed is None:
             answers, near = self._answer_parts(request, whole, tools, course, token)
             composed = self._composed(whole, answers, near, course)
+            if composed.outcome == "deflected" and tools.generator is not None and near:
+                composed = replace(composed, may_read_on=not self._reads_on(request))
         answer = replace(
             composed,
             question=request.question,
@@ -184,6 +188,10 @@ class AskService:
         document_id = self._summary.document_meant(asked, request, whole)
         if document_id is None:
             return None
+        if self._reads_on(request) and self._summary.is_long(document_id):
+            read = self._agent.answer(whole.result.question, (), tools, course, token, only=document_id)
+            if not read.empty:
+                return self._composed(whole, [read], (), course)
         summary = self._summary.of(document_id, whole, tools, course, token)
         for notice in summary.notices:
             course.notice(notice)
@@ -206,9 +214,19 @@ class AskService:
             if answerer.promising(found, passages):
                 course.mark_first_word()
                 course.emit(EvidenceSelected(best_quotes(passages)))
-            answers.append(answerer.answer(asked, found, passages, said))
+            answer = answerer.answer(asked, found, passages, said)
+            if (
+                answer.empty
+                and self._reads_on(request)
+                and (request.read or answerer.promising(found, passages))
+            ):
+                answer = self._agent.answer(asked, passages, tools, course, token)
+            answers.append(answer)
             near += passages
         return answers, near
+
+    def _reads_on(self, request: AskRequest) -> bool:
+        return self._host.reads_on if request.read is None else request.read
 
     def _find(
         self, question: str, request: AskRequest, token: CancelToken, step: Callable[[str], None]

@@ -52,6 +52,10 @@ class SummaryService:
                 return None
         return next((hit.document.id for hit in whole.result.hits), None)
 
+    def is_long(self, document_id: int) -> bool:
+        """Return whether a document has more passages than are read of it one by one."""
+        return self._passages(document_id)[1] > READ_AT_MOST
+
     def of(
         self, document_id: int, whole: Found, tools: Tools, watcher: Watcher, token: CancelToken
     ) -> Answer:

@@ -9,7 +9,7 @@ from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import ChatMessage, Generator
 from desktop.retrieval.rerank import parse_scores
 
-_MARK = re.compile(r"<\s*/?\s*(?:text|tuning)\b[^>]*>", re.IGNORECASE)
+_MARK = re.compile(r"<\s*/?\s*(?:text|tuning|documents)\b[^>]*>", re.IGNORECASE)
 MAX_ANSWER_TOKENS = 96
 MAX_MARK_TOKENS = 16
 _MARK_FORM = r"""root ::= "{\"i\": 0, \"score\": " ("10" | [0-9]) "}" """
@@ -96,7 +96,7 @@ class Wording:
 
     def summarise(self, generator: Generator, text: str, token: CancelToken) -> Iterator[str]:
         """Yield the words of a summary of a document of which `text` holds the telling sentences."""
-        asked = f"{_as_data(text, 'text')}\n\n{self._summary_task}"
+        asked = f"{as_data(text, 'text')}\n\n{self._summary_task}"
         messages = [ChatMessage("system", self._instructions), ChatMessage("user", asked)]
         return generator.stream(messages, token, max_tokens=MAX_ANSWER_TOKENS)
 
@@ -104,7 +104,7 @@ class Wording:
         """Return the task of wording an answer behind the library's wishes, if there are and they fit."""
         if not self._tuning:
             return self._answer_task
-        task = f"{_as_data(self._tuning, 'tuning')}\n{self._tuning_rank}\n\n{self._answer_task}"
+        task = f"{as_data(self._tuning, 'tuning')}\n{self._tuning_rank}\n\n{self._answer_task}"
         if generator.count_tokens(self._messages("", question, task)) + _LEAST_TEXT <= _room(generator):
             return task
         self._notice(_UNTUNED)
@@ -123,7 +123,7 @@ class Wording:
         return text
 
     def _messages(self, text: str, question: str, task: str) -> list[ChatMessage]:
-        asked = f"{_as_data(text, 'text')}\n\nQuestion: {question}\n\n{task}"
+        asked = f"{as_data(text, 'text')}\n\nQuestion: {question}\n\n{task}"
         return [ChatMessage("system", self._instructions), ChatMessage("user", asked)]
 
 
@@ -132,7 +132,7 @@ def _room(generator: Generator) -> int:
     return generator.info.context - MAX_ANSWER_TOKENS - _PROMPT_MARGIN
 
 
-def _as_data(text: str, name: str) -> str:
+def as_data(text: str, name: str) -> str:
     """Return the text between marks that it cannot open or close itself."""
     inside = _MARK.sub(lambda mark: "(" + mark.group()[1:-1] + ")", text)
     return f"<{name}>\n{inside}\n</{name}>"

@@ -1,6 +1,7 @@
 """The centre of the window: ask, watch the answer come, read it, keep it."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -91,11 +92,17 @@ class AskView(QWidget):
         return self._conversation_id
 
     def ask(
-        self, question: str, documents: Sequence[DocumentRef] = (), *, as_it_stands: bool = False
+        self,
+        question: str,
+        documents: Sequence[DocumentRef] = (),
+        *,
+        as_it_stands: bool = False,
+        read: bool | None = None,
     ) -> None:
         """Ask in the open conversation; with `documents` only of these. One question at a time.
 
-        `as_it_stands` keeps a follow-up from being completed from the questions before.
+        `as_it_stands` keeps a follow-up from being completed from the questions before, `read` reads on in
+        whole documents.
         """
         if self.busy or not question.strip():
             return
@@ -108,13 +115,16 @@ class AskView(QWidget):
             documents=tuple(document.id for document in chosen),
             use_model=self.use_model,
             as_it_stands=as_it_stands,
+            read=read,
             rerank=options.rerank,
             hyde=options.hyde,
             multihop=options.multihop,
         )
         turn = self.conversation.add_turn(request.question)
         turn.start()
-        turn.retry_requested.connect(lambda: self.ask(turn.question, documents, as_it_stands=as_it_stands))
+        again = partial(self.ask, turn.question, documents, as_it_stands=as_it_stands)
+        turn.retry_requested.connect(again)
+        turn.read_requested.connect(lambda: again(read=True))
         self._turn = turn
         self._title = self._title or request.question
         self._inquiry = Inquiry(self._services, self._runner, request, self)
@@ -295,6 +305,7 @@ class AskView(QWidget):
         )
         if turn.answer is not None:  # a stored turn; the scope it was asked in is not kept
             turn.retry_requested.connect(lambda: self.ask(turn.question))
+            turn.read_requested.connect(lambda: self.ask(turn.question, read=True))
 
     def _on_search_edited(self, turn: TurnView, question: str) -> None:
         if not self.busy and turn.searched is not None:  # else the field stays open with what was typed

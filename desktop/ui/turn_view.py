@@ -34,6 +34,7 @@ class TurnView(QWidget):
     ask_requested = Signal(str, DocumentRef)
     search_edited = Signal(str)  # the question to be asked exactly so
     retry_requested = Signal()
+    read_requested = Signal()
     stop_requested = Signal()
     copy_requested = Signal(Answer)
 
@@ -162,6 +163,11 @@ class TurnView(QWidget):
         retry = self._button(self.tr("Try again"), "refresh")
         retry.clicked.connect(self.retry_requested)
         line.addWidget(retry)
+        if self.answer is not None and self.answer.may_read_on:
+            read = self._button(self.tr("Read further"), "document")
+            read.setToolTip(self.tr("Let the chat model read on in the likeliest documents; takes a minute"))
+            read.clicked.connect(self.read_requested)
+            line.addWidget(read)
         self._content.addWidget(row)
         if self.answer is not None and self.answer.model and self.answer.outcome == "answered":
             words = self.tr("Worded by {model}, checked by Carrel").format(model=self.answer.model)

@@ -162,6 +162,20 @@ def test_a_refusal_has_its_own_page_without_numbers(
     assert served.ask.requests[-1].question == DEFLECTED.question
 
 
+def test_reading_further_is_offered_where_it_may_help(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    served.ask.answer, served.ask.events = replace(DEFLECTED, may_read_on=True), ()
+    turn = ask(qtbot, view, DEFLECTED.question)
+    button = next(b for b in turn.findChildren(QPushButton) if b.text() == "Read further")
+    served.ask.answer = DEFLECTED
+    with qtbot.waitSignal(view.answer_shown):
+        button.click()
+    assert served.ask.requests[-1] == replace(served.ask.requests[0], conversation_id=1, read=True)
+    turn = view.conversation.turns[-1]
+    assert not any(b.text() == "Read further" for b in turn.findChildren(QPushButton))
+
+
 def test_escape_stops_and_what_came_stays(qtbot: QtBot, view: AskView, served: FakeServices) -> None:
     served.ask.gate = threading.Event()
     view.ask(QUESTION)
