@@ -83,7 +83,12 @@ def forget() -> None:
 def _own(sentence: Sentence) -> str:
     if not sentence.citations:
         return said(sentence.text)
-    return _filled("Sentences", _composed(), sentence.text, tight=False) or sentence.text
+    for template in _composed():
+        values = template.values(sentence.text, tight=False)
+        if values is not None:  # what stands in the holes are titles and words of documents
+            days = {name: _day(value) for name, value in values.items()}
+            return _substituted(QCoreApplication.translate("Sentences", template.text), days)
+    return sentence.text
 
 
 @lru_cache(maxsize=4096)
@@ -115,7 +120,11 @@ def _filled(context: str, templates: tuple[_Template, ...], text: str, *, tight:
 
 def _fill(text: str, values: dict[str, str]) -> str:
     filled = {name: _place(value) if name == "place" else _inside(value) for name, value in values.items()}
-    return _HOLE.sub(lambda hole: filled.get(hole[1], hole[0]), text)
+    return _substituted(text, filled)
+
+
+def _substituted(text: str, values: dict[str, str]) -> str:
+    return _HOLE.sub(lambda hole: values.get(hole[1], hole[0]), text)
 
 
 def _inside(value: str) -> str:
@@ -130,11 +139,16 @@ def _part(value: str) -> str:
     """Return a number, a day or a phrase in the person's language; names stay as they are."""
     if _WHOLE.fullmatch(value):
         return QLocale().toString(int(value.replace(",", "")))
-    if _DAY.fullmatch(value):
-        from desktop.ui.wording import date
+    return _filled("Phrases", _phrases(), value, tight=True) or _day(value)
 
-        return date(value)
-    return _filled("Phrases", _phrases(), value, tight=True) or value
+
+def _day(value: str) -> str:
+    """Return an ISO date as people write it, everything else as it is."""
+    if not _DAY.fullmatch(value):
+        return value
+    from desktop.ui.wording import date  # it needs this module
+
+    return date(value)
 
 
 @lru_cache(maxsize=1)

@@ -1261,10 +1261,25 @@
     </message>
 </context>
 <context>
+    <name>OutlineButton</name>
+    <message>
+        <source>Outline: the headings of this document (Ctrl+J)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PageView</name>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Page {page} of {pages}</source>
         <translation>Página {page} de {pages}</translation>
+    </message>
+    <message>
+        <source>Select the page</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1986,6 +2001,10 @@
 <context>
     <name>ReaderHead</name>
     <message>
+        <source>({page} of {total})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Back</source>
         <translation>Volver</translation>
     </message>
@@ -2006,6 +2025,10 @@
         <translation>Ajustar al ancho (Ctrl+0)</translation>
     </message>
     <message>
+        <source>Go to a page, by its printed label or its number (Ctrl+G)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Larger (Ctrl++)</source>
         <translation>Más grande (Ctrl++)</translation>
     </message>
@@ -2018,6 +2041,10 @@
         <translation>Abrir el archivo original en su programa</translation>
     </message>
     <message>
+        <source>Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Previous citation (Alt+Left)</source>
         <translation>Cita anterior (Alt+Izquierda)</translation>
     </message>
@@ -2028,6 +2055,10 @@
     <message>
         <source>Smaller (Ctrl+-)</source>
         <translation>Más pequeño (Ctrl+-)</translation>
+    </message>
+    <message>
+        <source>of {total}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{n} of {total}</source>
@@ -2064,16 +2095,12 @@
         <translation>Abriendo…</translation>
     </message>
     <message>
-        <source>Page {label} ({page} of {total})</source>
-        <translation>Página {label} ({page} de {total})</translation>
-    </message>
-    <message>
-        <source>Page {page} of {total}</source>
-        <translation>Página {page} de {total}</translation>
-    </message>
-    <message>
         <source>The file is no longer at {path}. This is the text that was stored when it was read.</source>
         <translation>El archivo ya no está en {path}. Este es el texto que se guardó al leerlo.</translation>
+    </message>
+    <message>
+        <source>There is no page {name}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{problem} This is the text that was stored when the file was read.</source>
@@ -4522,6 +4549,13 @@ Búsqueda por significado: {1}</translation>
     <message>
         <source>less than a minute</source>
         <translation>menos de un minuto</translation>
+    </message>
+</context>
+<context>
+    <name>_Popup</name>
+    <message>
+        <source>Headings</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
