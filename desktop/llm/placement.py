@@ -30,6 +30,7 @@ class Placement:
         self._lock = threading.RLock()
         self._order: list[str] | None = None
         self._state = DeviceState()
+        self._in_use: list[str] = []  # devices that models were loaded on
 
     def decide(self) -> None:
         """Look for devices and choose, once."""
@@ -52,19 +53,21 @@ class Placement:
         for device in order[:-1]:
             with contextlib.suppress(UserError):
                 model = load(self._backend(), device)
-                self._pass_over(order, device)
+                self._settle(order, device)
                 return model
         model = load(self._backend(), order[-1])
-        self._pass_over(order, order[-1])
+        self._settle(order, order[-1])
         return model
 
-    def _pass_over(self, order: list[str], device: str) -> None:
-        """Note that devices failed where a later one did not: it was their doing, not the file's."""
+    def _settle(self, order: list[str], device: str) -> None:
+        """Note which device took a model; that those before it did not was their doing, not the file's."""
         with self._lock:
+            if device:
+                self._in_use.append(device)
             if device == order[0] or self._order != order:
                 return
             self._order = order[order.index(device) :]
-            at_risk = device or self._state.at_risk  # models that were loaded before stay where they are
+            at_risk = next(iter(self._in_use), "")  # models that were loaded before stay where they are
             self._tell(replace(self._state, used=device, reason="failed", failed=order[0], at_risk=at_risk))
 
     def _tell(self, state: DeviceState) -> None:

@@ -1,6 +1,8 @@
 """A graphics processor imitated by Mesa, where the build of llama.cpp has Vulkan; and how it fails."""
 
+import os
 import queue
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -77,11 +79,24 @@ def test_an_imitation_is_used_only_when_chosen(start: Start, imitation: str) -> 
     assert (process.devices.used, process.devices.reason) == ("", "software")
 
 
+def test_an_answer_goes_on_when_its_device_is_lost(
+    start: Start, imitation: str, notices: "queue.Queue[str]"
+) -> None:
+    process = start(imitation)
+    stream = process.generator.stream(PROMPT, CancelToken(), max_tokens=12)
+    first = next(stream)
+    assert process.devices.used == imitation
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGKILL)
+    assert first + "".join(stream) == answer(start(PROCESSOR))
+    assert (process.devices.used, process.devices.failed) == ("", imitation)
+    assert imitation in notices.get(timeout=30)
+    assert notices.empty()
+
+
 def test_a_driver_that_fails_leaves_the_processor(
     start: Start, imitation: str, notices: "queue.Queue[str]", monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    process = start(imitation)
-    process.find_devices()
     # Mesa cannot make room for anything, as on a card that is full.
     monkeypatch.setenv("GGML_VK_FORCE_MAX_ALLOCATION_SIZE", "1")
     failing = start(imitation)
