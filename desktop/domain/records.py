@@ -187,6 +187,28 @@ class Rect:
 
 
 @dataclass(frozen=True, slots=True)
+class PageLetters:
+    """The text of a page in reading order and where each character stands.
+
+    A box is left, top, right and bottom in shares of the page's width and height; None for what the page does
+    not show, such as the blank that joins two lines.
+    """
+
+    text: str
+    boxes: tuple[tuple[float, float, float, float] | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineEntry:
+    """A heading or bookmark, by its offset in the text or its page; `level` and `page` count from 1."""
+
+    title: str
+    level: int
+    start: int | None = None
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PageImage:
     """A rendered page: PNG bytes, its size in pixels and the rectangles of the marked passage."""
 

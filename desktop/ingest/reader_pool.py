@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop.domain.errors import Cancelled, UserError
-from desktop.domain.records import PageImage, ReadDocument, Refusal
+from desktop.domain.records import OutlineEntry, PageImage, PageLetters, ReadDocument, Refusal
 from desktop.domain.work import CancelToken
 from desktop.ingest import extract, reading, refusals, worker
 from desktop.ingest.options import ReadOptions
@@ -105,6 +105,20 @@ class ReaderPool:
         """Return width and height of every page of a PDF in points; UserError when it cannot be opened."""
         found: list[tuple[float, float]] = self._page_task(
             path, worker.page_sizes, (str(path.absolute()), password), {}
+        )
+        return found
+
+    def page_letters(self, path: Path, page: int, password: str = "") -> PageLetters:
+        """Return the letters of page `page` (from 1) of a PDF with their boxes; UserError when impossible."""
+        found: PageLetters = self._page_task(
+            path, worker.page_letters, (str(path.absolute()), page, password), {}
+        )
+        return found
+
+    def outline(self, path: Path, password: str = "") -> list[OutlineEntry]:
+        """Return the bookmarks of a PDF; UserError when it cannot be opened."""
+        found: list[OutlineEntry] = self._page_task(
+            path, worker.outline, (str(path.absolute()), password), {}
         )
         return found
 

@@ -9,13 +9,16 @@ import os
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
-from desktop.domain.records import PageImage, Refusal
-from desktop.ingest import ocr_check, pdf_pages, refusals
+from desktop.domain.records import OutlineEntry, PageImage, PageLetters, Refusal
+from desktop.ingest import ocr_check, pdf_letters, pdf_pages, refusals
 from desktop.ingest.options import ReadOptions, reading_with
 from desktop.ingest.refusals import RefusedError, unreadable
 
+_Found = TypeVar("_Found")
 _MEMORY = 1536 << 20  # bytes of address space
 _RECURSION = 8000  # XML may be nested 2,048 levels deep, a few calls each
 
@@ -81,24 +84,34 @@ def render_page(
     password: str,
 ) -> PageImage | Refusal:
     """Render a page of a PDF, or say why not."""
-    try:
-        with reading_with(ReadOptions(password=password)):
-            return pdf_pages.render_page(
-                Path(path), page, width=width, start=start, end=end, page_start=page_start
-            )
-    except RefusedError as error:
-        return error.refusal
-    except OSError as error:
-        return unreadable(error)
-    except Exception:  # noqa: BLE001 - a damaged file may fail anywhere
-        return refusals.DAMAGED
+    return _tried(
+        password,
+        lambda: pdf_pages.render_page(
+            Path(path), page, width=width, start=start, end=end, page_start=page_start
+        ),
+    )
 
 
 def page_sizes(path: str, password: str) -> list[tuple[float, float]] | Refusal:
     """Return the sizes of the pages of a PDF, or say why not."""
+    return _tried(password, lambda: pdf_pages.page_sizes(Path(path)))
+
+
+def page_letters(path: str, page: int, password: str) -> PageLetters | Refusal:
+    """Return the characters of a page of a PDF with their boxes, or say why not."""
+    return _tried(password, lambda: pdf_letters.page_letters(Path(path), page))
+
+
+def outline(path: str, password: str) -> list[OutlineEntry] | Refusal:
+    """Return the bookmarks of a PDF, or say why not."""
+    return _tried(password, lambda: pdf_letters.outline(Path(path)))
+
+
+def _tried(password: str, work: Callable[[], _Found]) -> _Found | Refusal:
+    """Do something with a file that may fail anywhere."""
     try:
         with reading_with(ReadOptions(password=password)):
-            return pdf_pages.page_sizes(Path(path))
+            return work()
     except RefusedError as error:
         return error.refusal
     except OSError as error:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from desktop.domain.errors import UserError
-from desktop.domain.records import PageImage
+from desktop.domain.records import OutlineEntry, PageImage, PageLetters
 from desktop.domain.work import CancelToken
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.services.library import existing
@@ -48,6 +48,16 @@ class PageService:
             page_start=page_start,
             password=self._password(document_id),
         )
+
+    def letters(self, document_id: int, page: int, token: CancelToken) -> PageLetters:
+        """Return the characters of page `page` (from 1) with their boxes, for selecting text."""
+        token.check()
+        return self._readers.page_letters(self._file(document_id), page, self._password(document_id))
+
+    def outline(self, document_id: int, token: CancelToken) -> list[OutlineEntry]:
+        """Return the bookmarks of the file, empty when it has none."""
+        token.check()
+        return self._readers.outline(self._file(document_id), self._password(document_id))
 
     def _password(self, document_id: int) -> str:
         with self._library.read() as c:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from desktop.domain.errors import UserError
-from desktop.domain.records import PageImage
+from desktop.domain.records import PageImage, PageLetters
 from desktop.domain.work import CancelToken
 from desktop.jobs.handle import JobHandle
 from desktop.jobs.runner import JobRunner, Lane
@@ -23,6 +23,7 @@ class PageLoader(QObject):
     """One job for each page in view; results for another document or passage are dropped."""
 
     loaded = Signal(int, QImage, object)  # page, picture, marks
+    letters_loaded = Signal(int, PageLetters)
     failed = Signal(UserError)
 
     def __init__(self, services: "Services", runner: JobRunner, parent: QObject) -> None:
@@ -59,6 +60,21 @@ class PageLoader(QObject):
             if under_way is not None:
                 under_way[1].cancel()
             self._jobs[page] = (width, self._submit(page, width))
+
+    def request_letters(self, page: int) -> None:
+        """Fetch the letters of a page with their places, for selecting text."""
+        document = self._document
+        if document is None:
+            return
+
+        def work(token: CancelToken, _report: object) -> PageLetters:
+            return self._services.pages.letters(document, page, token)
+
+        def done(letters: PageLetters) -> None:
+            if document == self._document:
+                self.letters_loaded.emit(page, letters)
+
+        self._runner.submit(Lane.FREE, work, done=done, failed=self._on_failed, key="letters")
 
     def _submit(self, page: int, width: int) -> JobHandle:
         document, passage, version = self._document, self._passage, self._version

@@ -3,15 +3,31 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QWidget
 
-from desktop.domain.records import Rect
+from desktop.domain.records import PageLetters, Rect
+from desktop.ui.letter_map import LetterMap
+from desktop.ui.page_layout import GAP, PageLayout, fitting_zoom
+from desktop.ui.page_selection import PagePoint, PageSelection, Unit
 from desktop.ui.theme import Theme
 
-_GAP = 16
 _KEPT_AROUND = 3  # pages on each side of the visible ones whose pictures are kept
 _LEAST, _MOST = 0.25, 5.0
+_SELECTED = QColor("#b5d5ff")  # multiplied with the paper, in light and dark alike
 _STEP = 1.2
 
 
@@ -26,14 +42,17 @@ class PageView(QAbstractScrollArea):
         super().__init__(parent)
         self._theme = theme
         self._sizes: Sequence[tuple[float, float]] = ()
-        self._tops: list[int] = []
+        self._layout = PageLayout()
         self._zoom = 1.0
         self._fit = True
         self._page = 1
         self._pictures: dict[int, tuple[QImage, tuple[Rect, ...]]] = {}
         self._wanted_mark: int | None = None  # the page whose mark is to be scrolled into view when it comes
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.selection = PageSelection(self)
+        self.selection.changed.connect(self.viewport().update)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         theme.changed.connect(self.viewport().update)
 
@@ -54,8 +73,9 @@ class PageView(QAbstractScrollArea):
         self._wanted_mark = None
         self._fit = True
         self._page = 1
+        self.selection.forget()
         self.verticalScrollBar().setValue(0)
-        self._fit_width()
+        self._zoom = min(max(fitting_zoom(sizes, self.viewport().width()), _LEAST), 1.6)
         self._lay_out()
         self._on_scrolled()
         self._describe()
@@ -66,7 +86,7 @@ class PageView(QAbstractScrollArea):
         if page == self._wanted_mark and marks:
             self._wanted_mark = None
             scale = self._page_rect(page).width() / max(1, picture.width())
-            self._scroll_to_y(self._tops[page - 1] + round(marks[0].top * scale))
+            self._scroll_to_y(self._layout.top(page) + round(marks[0].top * scale))
         self.viewport().update()
 
     def forget_pictures(self) -> None:
@@ -80,7 +100,7 @@ class PageView(QAbstractScrollArea):
             return
         page = min(max(1, page), len(self._sizes))
         self._wanted_mark = page if to_mark else None
-        self.verticalScrollBar().setValue(self._tops[page - 1] - _GAP)
+        self.verticalScrollBar().setValue(self._layout.top(page) - GAP)
         self._on_scrolled()
 
     def zoom_in(self) -> None:
@@ -94,7 +114,7 @@ class PageView(QAbstractScrollArea):
     def fit_width(self) -> None:
         """Make the pages as wide as the view, and keep them so."""
         self._fit = True
-        self._apply_zoom(self._fitting_zoom())
+        self._apply_zoom(fitting_zoom(self._sizes, self.viewport().width()))
 
     def set_zoom(self, zoom: float) -> None:
         """Show the pages at this size."""
@@ -105,7 +125,7 @@ class PageView(QAbstractScrollArea):
         """Keep fitting the width when the pages do."""
         super().resizeEvent(event)
         if self._fit:
-            self._apply_zoom(self._fitting_zoom())
+            self._apply_zoom(fitting_zoom(self._sizes, self.viewport().width()))
         else:
             self._lay_out()
             self._on_scrolled()
@@ -138,8 +158,73 @@ class PageView(QAbstractScrollArea):
             self.zoom_out()
         elif event.key() == Qt.Key.Key_0:
             self.fit_width()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            self.select_page()
         else:
             super().keyPressEvent(event)
+
+    # selecting
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to select at the letter under the pointer."""
+        point = self._point_at(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and point is not None:
+            self.selection.start(point)
+        else:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select up to the pointer; beyond an edge the pages move."""
+        at = event.position().toPoint()
+        beyond = at.y() - min(max(at.y(), 0), self.viewport().height())
+        if beyond:
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + beyond)
+        point = self._point_at(at)
+        if event.buttons() & Qt.MouseButton.LeftButton and point is not None:
+            self.selection.extend(point)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select a word."""
+        point = self._point_at(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and point is not None:
+            self.selection.start(point, Unit.WORD)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy, at the pointer or by the menu key."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        copy = menu.addAction(self.tr("Copy"), QKeySequence(QKeySequence.StandardKey.Copy), self.copy)
+        copy.setEnabled(bool(self.selection.text()))
+        menu.addAction(
+            self.tr("Select the page"), QKeySequence(QKeySequence.StandardKey.SelectAll), self.select_page
+        )
+        menu.popup(event.globalPos())
+
+    def select_page(self) -> None:
+        """Select the whole text of the page in view."""
+        if self._sizes:
+            self.selection.start(PagePoint(self._page, 0, 0), Unit.PAGE)
+
+    def copy(self) -> None:
+        """Copy the selected text."""
+        if text := self.selection.text():
+            QGuiApplication.clipboard().setText(text)
+
+    def set_letters(self, page: int, letters: PageLetters) -> None:
+        """Take in the letters of a page that `selection` asked for."""
+        width, height = self._sizes[page - 1]
+        self.selection.set_letters(page, LetterMap(letters, height / max(width, 1.0)))
+
+    def _point_at(self, at: QPoint) -> PagePoint | None:
+        if not self._sizes:
+            return None
+        page = min(self._layout.at(at.y() + self.verticalScrollBar().value()), len(self._sizes))
+        rect = self._page_rect(page)
+        return PagePoint(page, (at.x() - rect.x()) / rect.width(), (at.y() - rect.y()) / rect.height())
+
+    # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the pages in view: their pictures, or blank paper until those come."""
@@ -174,53 +259,35 @@ class PageView(QAbstractScrollArea):
         for mark in marks:
             place = QRectF(mark.left * scale, mark.top * scale, mark.width * scale, mark.height * scale)
             painter.drawRoundedRect(place.translated(rect.x(), rect.y()).adjusted(-2, -1, 2, 1), 3, 3)
+        painter.setBrush(_SELECTED)
+        for left, top, right, bottom in self.selection.boxes(page):
+            width, height = (right - left) * rect.width(), (bottom - top) * rect.height()
+            painter.drawRect(
+                QRectF(rect.x() + left * rect.width(), rect.y() + top * rect.height(), width, height)
+            )
         painter.restore()
 
     # geometry
 
     def _lay_out(self) -> None:
-        self._tops = []
-        top = _GAP
-        for page in range(1, len(self._sizes) + 1):
-            self._tops.append(top)
-            top += self._page_size(page)[1] + _GAP
-        widest = max((self._page_size(p)[0] for p in range(1, len(self._sizes) + 1)), default=0) + 2 * _GAP
+        self._layout = PageLayout(self._sizes, self._zoom)
         vertical, horizontal = self.verticalScrollBar(), self.horizontalScrollBar()
-        vertical.setRange(0, max(0, top - self.viewport().height()))
+        vertical.setRange(0, max(0, self._layout.height - self.viewport().height()))
         vertical.setPageStep(max(1, self.viewport().height() - 40))
         vertical.setSingleStep(40)
-        horizontal.setRange(0, max(0, widest - self.viewport().width()))
+        horizontal.setRange(0, max(0, self._layout.width - self.viewport().width()))
         horizontal.setPageStep(self.viewport().width())
         horizontal.setSingleStep(40)
 
-    def _page_size(self, page: int) -> tuple[int, int]:
-        width, height = self._sizes[page - 1]
-        scale = self._zoom * 96 / 72
-        return max(1, round(width * scale)), max(1, round(height * scale))
-
     def _page_rect(self, page: int) -> QRect:
-        width, height = self._page_size(page)
+        width, height = self._layout.size(page)
         room = max(self.viewport().width(), self.horizontalScrollBar().maximum() + self.viewport().width())
         left = (room - width) // 2 - self.horizontalScrollBar().value()
-        return QRect(left, self._tops[page - 1] - self.verticalScrollBar().value(), width, height)
+        return QRect(left, self._layout.top(page) - self.verticalScrollBar().value(), width, height)
 
-    def _visible(self) -> list[int]:
-        if not self._tops:
-            return []
+    def _visible(self) -> range:
         top = self.verticalScrollBar().value()
-        bottom = top + self.viewport().height()
-        return [
-            page
-            for page, page_top in enumerate(self._tops, 1)
-            if page_top < bottom and page_top + self._page_size(page)[1] > top
-        ]
-
-    def _fitting_zoom(self) -> float:
-        widest = max((width for width, _ in self._sizes), default=595.0)
-        return max(1.0, self.viewport().width() - 2 * _GAP) / (widest * 96 / 72)
-
-    def _fit_width(self) -> None:
-        self._zoom = min(max(self._fitting_zoom(), _LEAST), 1.6)
+        return self._layout.between(top, top + self.viewport().height())
 
     def _apply_zoom(self, zoom: float) -> None:
         zoom = min(max(zoom, _LEAST), 1.6 if self._fit else _MOST)
@@ -229,12 +296,14 @@ class PageView(QAbstractScrollArea):
             return
         top = self.verticalScrollBar().value()
         page = self._page
-        share = (top - self._tops[page - 1]) / max(1, self._page_size(page)[1])
+        share = (top - self._layout.top(page)) / max(1, self._layout.size(page)[1])
         changed = abs(zoom - self._zoom) > 0.001
         self._zoom = zoom
         self._lay_out()
         if changed:
-            self.verticalScrollBar().setValue(self._tops[page - 1] + round(share * self._page_size(page)[1]))
+            self.verticalScrollBar().setValue(
+                self._layout.top(page) + round(share * self._layout.size(page)[1])
+            )
             self.zoom_changed.emit(zoom)
         self._on_scrolled()
         self.viewport().update()

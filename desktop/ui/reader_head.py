@@ -1,10 +1,14 @@
 """The head of the reader: what is open, where in it one is, and what can be done."""
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.labels import ElidedLabel
+from desktop.ui.outline_button import OutlineButton
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role
+
+_PAGE_WIDTH = 64
+_LONGEST_LABEL = 40
 
 
 class ReaderHead(QWidget):
@@ -18,6 +22,7 @@ class ReaderHead(QWidget):
     find_requested = Signal()
     see_also_toggled = Signal(bool)
     original_requested = Signal()
+    page_requested = Signal(str)  # its printed label or its number, as typed
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,6 +30,12 @@ class ReaderHead(QWidget):
         self.back = self._button("back", self.tr("Back to the conversation (Esc)"), self.tr("Back"))
         self.title = ElidedLabel()
         set_role(self.title, TextRole.STRONG)
+        self.page = QLineEdit()
+        self.page.setAccessibleName(self.tr("Page"))
+        self.page.setToolTip(self.tr("Go to a page, by its printed label or its number (Ctrl+G)"))
+        self.page.setFixedWidth(_PAGE_WIDTH)
+        self.page.setMaxLength(_LONGEST_LABEL)
+        self.page.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.place = ElidedLabel()
         set_role(self.place, TextRole.CAPTION)
         self.previous = self._button("chevron-left", self.tr("Previous citation (Alt+Left)"))
@@ -35,6 +46,7 @@ class ReaderHead(QWidget):
         self.fit = self._button("", self.tr("Fit the width (Ctrl+0)"), "100 %")
         self.zoom_in = self._button("zoom-in", self.tr("Larger (Ctrl++)"))
         self.find_button = self._button("search", self.tr("Find in this document (Ctrl+F)"))
+        self.outline = OutlineButton(theme)
         self.see_also = self._button("related", self.tr("See also: documents near to this one"))
         self.see_also.setCheckable(True)
         self.original = self._button("open", self.tr("Open the original file in its program"))
@@ -45,13 +57,27 @@ class ReaderHead(QWidget):
         """Say where in the document one is."""
         self.place.setText(text)
 
+    def set_page(self, label: str, page: int, total: int) -> None:
+        """Say which page one is on: as printed, and how many from the first."""
+        if not self.page.hasFocus() or self.page.text() != label:
+            self.page.setText(label)
+        of = self.tr("of {total}").format(total=f"{total:,}")
+        counted = self.tr("({page} of {total})").format(page=f"{page:,}", total=f"{total:,}")
+        self.place.setText(of if label == str(page) else counted)
+
+    def ask_for_page(self) -> None:
+        """Put the keyboard into the field of the page."""
+        if self.page.isVisible():
+            self.page.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.page.selectAll()
+
     def set_zoom(self, zoom: float) -> None:
         """Show the size of the pages in percent."""
         self.fit.setText(f"{round(zoom * 100)} %")
 
-    def show_zoom(self, visible: bool) -> None:
-        """Show the zoom buttons for pages, hide them for text."""
-        for button in (self.zoom_in, self.zoom_out, self.fit):
+    def show_paging(self, visible: bool) -> None:
+        """Show what is there for pages, hide it for text."""
+        for button in (self.page, self.zoom_in, self.zoom_out, self.fit):
             button.setVisible(visible)
 
     def set_citation(self, index: int, count: int) -> None:
@@ -67,11 +93,13 @@ class ReaderHead(QWidget):
         first.addWidget(self.back)
         first.addSpacing(Space.XS)
         first.addWidget(self.title, 1)
-        for widget in (self.find_button, self.see_also, self.original):
+        for widget in (self.outline, self.find_button, self.see_also, self.original):
             first.addWidget(widget)
         second = QHBoxLayout()
         second.setSpacing(2)
         second.addSpacing(Space.S)
+        second.addWidget(self.page)
+        second.addSpacing(Space.XS)
         second.addWidget(self.place, 1)
         second.addWidget(self.previous)
         second.addWidget(self.citation)
@@ -85,7 +113,7 @@ class ReaderHead(QWidget):
         column.addLayout(first)
         column.addLayout(second)
         self.set_citation(0, 0)
-        self.show_zoom(visible=False)
+        self.show_paging(visible=False)
 
     def _connect(self) -> None:
         self.back.clicked.connect(self.back_requested)
@@ -95,6 +123,7 @@ class ReaderHead(QWidget):
         self.zoom_out.clicked.connect(self.zoom_out_requested)
         self.fit.clicked.connect(self.fit_requested)
         self.find_button.clicked.connect(self.find_requested)
+        self.page.returnPressed.connect(lambda: self.page_requested.emit(self.page.text()))
         self.see_also.toggled.connect(self.see_also_toggled)
         self.original.clicked.connect(self.original_requested)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.domain.errors import UserError
-from desktop.domain.records import Document, Part
+from desktop.domain.records import Document, OutlineEntry, Part
 from desktop.domain.work import CancelToken
 from desktop.ui.paragraphs import Paragraph, cut
 
@@ -25,6 +25,7 @@ class OpenDocument:
     sizes: Sequence[tuple[float, float]]
     missing: bool = False
     problem: str = ""
+    outline: tuple[OutlineEntry, ...] = ()
 
     def page_at(self, offset: int) -> int | None:
         """Return the page that holds an offset of the text."""
@@ -42,6 +43,15 @@ class OpenDocument:
             (part.page_label for part in self.parts if part.page == page and part.page_label), str(page)
         )
 
+    def page_called(self, name: str) -> int | None:
+        """Return the page with this printed label, else with this number; None when there is none."""
+        wanted = name.strip().casefold()
+        for part in self.parts:
+            if part.page is not None and (part.page_label or "").casefold() == wanted != "":
+                return part.page
+        page = int(wanted) if wanted.isdecimal() else 0
+        return page if 1 <= page <= len(self.sizes) else None
+
     def text_of(self, page: int) -> str:
         """Return the text of a page, for screen readers."""
         return "\n".join(self.text[part.start : part.end] for part in self.parts if part.page == page)
@@ -56,9 +66,21 @@ def load(services: "Services", document_id: int, token: CancelToken) -> OpenDocu
     missing = not Path(document.path).is_file()
     sizes: Sequence[tuple[float, float]] = ()
     problem = ""
+    outline: Sequence[OutlineEntry] = ()
     if document.media_type == "application/pdf" and not missing:
         try:
             sizes = services.pages.page_sizes(document_id, token)
+            outline = services.pages.outline(document_id, token)
         except UserError as error:
             problem = error.detail
-    return OpenDocument(document, stored.text, stored.parts, paragraphs, sizes, missing, problem)
+    outline = tuple(outline) or headings(stored.text, paragraphs)
+    return OpenDocument(document, stored.text, stored.parts, paragraphs, sizes, missing, problem, outline)
+
+
+def headings(text: str, paragraphs: Sequence[Paragraph]) -> tuple[OutlineEntry, ...]:
+    """Return the headings of a text."""
+    return tuple(
+        OutlineEntry(text[p.start : p.end], p.level, start=p.start)
+        for p in paragraphs
+        if p.style == "heading"
+    )

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QStackedWidget, QVBoxLayout, 
 
 from desktop.domain.answers import Answer, Source
 from desktop.domain.errors import UserError
-from desktop.domain.records import Document, DocumentRef, Rect
+from desktop.domain.records import Document, DocumentRef, OutlineEntry, Rect
 from desktop.jobs.runner import JobRunner, Lane
 from desktop.ui import said, wording
 from desktop.ui.find_bar import FindBar
@@ -164,6 +164,8 @@ class ReaderView(QWidget):
         self.head.zoom_out_requested.connect(self.pages.zoom_out)
         self.head.fit_requested.connect(self.pages.fit_width)
         self.head.find_requested.connect(self.open_find)
+        self.head.page_requested.connect(self._go_to_page)
+        self.head.outline.entry_chosen.connect(self._go_to_entry)
         self.head.see_also_toggled.connect(self._on_see_also)
         self.head.original_requested.connect(self._open_original)
         self.find_bar.finds_changed.connect(self._on_finds)
@@ -174,6 +176,8 @@ class ReaderView(QWidget):
         self.pages.zoom_changed.connect(self.head.set_zoom)
         self.pages.pages_needed.connect(self._loader.request)
         self._loader.loaded.connect(self._on_picture)
+        self.pages.selection.letters_needed.connect(self._loader.request_letters)
+        self._loader.letters_loaded.connect(self.pages.set_letters)
         self._loader.failed.connect(self._on_page_failed)
         self.see_also.document_requested.connect(self.open)
 
@@ -186,6 +190,8 @@ class ReaderView(QWidget):
             (QKeySequence.StandardKey.ZoomIn, self.pages.zoom_in),
             (QKeySequence.StandardKey.ZoomOut, self.pages.zoom_out),
             (QKeySequence("Ctrl+0"), self.pages.fit_width),
+            (QKeySequence("Ctrl+G"), self.head.ask_for_page),
+            (QKeySequence("Ctrl+J"), self.head.outline.open_list),
             (QKeySequence("F3"), lambda: self.find_bar.step(1)),
             (QKeySequence("Shift+F3"), lambda: self.find_bar.step(-1)),
         ):
@@ -207,7 +213,8 @@ class ReaderView(QWidget):
         self.find_bar.set_text(opened.text)
         self._show_notice(opened)
         paged = bool(opened.sizes)
-        self.head.show_zoom(paged)
+        self.head.show_paging(paged)
+        self.head.outline.set_entries(opened.outline)
         self._stack.setCurrentWidget(self.pages if paged else self.text)
         self._loader.set_document(opened.document.id if paged else None, opened.sizes)
         if paged:
@@ -281,14 +288,30 @@ class ReaderView(QWidget):
     def _on_page(self, page: int) -> None:
         if self._open is None:
             return
-        label = self._open.label_of(page)
-        total = len(self._open.sizes)
-        plain_place = self.tr("Page {page} of {total}").format(page=page, total=total)
-        labelled = self.tr("Page {label} ({page} of {total})").format(label=label, page=page, total=total)
-        self.head.set_place(plain_place if label == str(page) else labelled)
+        self.head.set_page(self._open.label_of(page), page, len(self._open.sizes))
+        self.head.outline.set_place(page=page)
         self.pages.setAccessibleDescription(self._open.text_of(page))
 
+    def _go_to_page(self, name: str) -> None:
+        page = self._open.page_called(name) if self._open is not None else None
+        if page is None:
+            self.head.page.selectAll()
+            self.notice.show_text(self.tr("There is no page {name}.").format(name=name))
+        else:
+            self.pages.go_to(page)
+            self.pages.setFocus()
+
+    def _go_to_entry(self, entry: OutlineEntry) -> None:
+        if self._open is None:
+            return
+        if not self._open.sizes:
+            self.text.go_to(entry.start or 0)
+        elif page := entry.page or self._open.page_at(entry.start or 0):
+            self.pages.go_to(page)
+        self._focus_content()
+
     def _on_text_place(self, paragraph: Paragraph) -> None:
+        self.head.outline.set_place(start=paragraph.start)
         parts = (paragraph.heading, said.place(paragraph.place))
         self.head.set_place(" · ".join(dict.fromkeys(part for part in parts if part)))
 

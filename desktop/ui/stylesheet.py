@@ -131,10 +131,14 @@ QRadioButton::indicator:checked { background: $surface; border: 5px solid $accen
 _VIEWS = Template("""
 QAbstractItemView { background: transparent; border: none; outline: none; }
 QTableView { selection-background-color: transparent; }
-QListWidget::item { border: 2px solid transparent; border-radius: ${r_s}px; padding: 2px 4px; }
-QListWidget::item:hover { background: $hover; }
-QListWidget::item:selected { background: $accent_soft; color: $text; }
-QListWidget::item:focus { border-color: $accent; }
+QListWidget::item, QListView[rows="true"]::item {
+  border: 2px solid transparent; border-radius: ${r_s}px; padding: 2px 4px;
+}
+QListWidget::item:hover, QListView[rows="true"]::item:hover { background: $hover; }
+QListWidget::item:selected, QListView[rows="true"]::item:selected {
+  background: $accent_soft; color: $text;
+}
+QListWidget::item:focus, QListView[rows="true"]::item:focus { border-color: $accent; }
 QProgressBar { background: $sunken; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QMenu { background: $raised; border: 1px solid $border_strong; border-radius: ${r_m}px; padding: 6px; }

@@ -86,6 +86,11 @@ class TextView(QTextBrowser):
             self._bring(passage[0])
         self._show_marks()
 
+    def go_to(self, offset: int) -> None:
+        """Scroll to an offset; what is marked stays."""
+        self._bring(offset)
+        self._show_marks()
+
     def show_finds(self, finds: Sequence[Range], current: Range | None) -> None:
         """Mark the places found and scroll to the current one."""
         self._finds, self._current_find = finds, current

@@ -32,7 +32,9 @@ from desktop.domain.records import (
     Document,
     DocumentRef,
     DocumentState,
+    OutlineEntry,
     PageImage,
+    PageLetters,
     Part,
     Rect,
 )
@@ -265,6 +267,18 @@ class FakePages:
         if self.error:
             raise self.error
         return self.sizes
+
+    def outline(self, document_id: int, token: CancelToken) -> list[OutlineEntry]:
+        return [OutlineEntry("Term", 1, page=3), OutlineEntry("Signatures", 2, page=9)]
+
+    def letters(self, document_id: int, page: int, token: CancelToken) -> PageLetters:
+        text = "The tenant keeps the rooms\nin order and pays on time"
+        row, at, boxes = 0, 0, []
+        for character in text:
+            left, top = 0.1 + 0.02 * at, 0.1 + 0.1 * row
+            boxes.append(None if character == "\n" else (left, top, left + 0.02, top + 0.05))
+            row, at = (row + 1, 0) if character == "\n" else (row, at + 1)
+        return PageLetters(text, tuple(boxes))
 
     def page(
         self,

@@ -18,13 +18,14 @@ from asking import (
     FakeServices,
     small_library,
 )
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.answers import SearchHit
 from desktop.domain.errors import UserError
-from desktop.domain.records import DocumentRef
+from desktop.domain.records import DocumentRef, Part
 from desktop.domain.work import CancelToken
 from desktop.jobs.runner import JobRunner
 from desktop.ui.find_bar import find_all
@@ -94,7 +95,7 @@ def test_pdf_pages_open_with_the_passage_marked_and_in_view(
     open_pdf(qtbot, reader)
     assert reader.pages.isVisible()
     assert reader.pages.page == 3
-    assert "3 of 9" in reader.head.place.text()
+    assert (reader.head.page.text(), reader.head.place.text()) == ("3", "of 9")
     assert (3, LEASE_SOURCE.start) in {(page, start) for page, _, start in served.pages.rendered}
     _, marks = reader.pages._pictures[3]
     assert len(marks) == 2
@@ -285,6 +286,110 @@ def test_see_also_says_that_words_stand_in_for_meaning(
     qtbot.mouseClick(reader.head.see_also, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(reader.see_also.cards))
     assert "not indexed yet" in reader.see_also.note.text()
+
+
+def at(reader: ReaderView, page: int, x: float, y: float) -> QPoint:
+    return reader.pages.point_on_page(page, x, y)
+
+
+def drag(qtbot: QtBot, reader: ReaderView, start: QPoint, end: QPoint) -> None:
+    ground = reader.pages.viewport()
+    qtbot.mousePress(ground, Qt.MouseButton.LeftButton, pos=start)
+    move = QMouseEvent(
+        QEvent.Type.MouseMove,
+        QPointF(end),
+        QPointF(ground.mapToGlobal(end)),
+        Qt.MouseButton.NoButton,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(ground, move)
+    qtbot.mouseRelease(ground, Qt.MouseButton.LeftButton, pos=end)
+
+
+def test_text_on_a_page_is_selected_and_copied(qtbot: QtBot, reader: ReaderView) -> None:
+    open_pdf(qtbot, reader)
+    reader.pages.go_to(3)
+    drag(qtbot, reader, at(reader, 3, 0.181, 0.12), at(reader, 3, 0.239, 0.22))
+    qtbot.waitUntil(lambda: reader.pages.selection.text() != "")
+    assert reader.pages.selection.text() == "tenant keeps the rooms\nin orde"
+    assert len(list(reader.pages.selection.boxes(3))) == 2
+    QGuiApplication.clipboard().clear()
+    qtbot.keyClick(reader.pages, Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "tenant keeps the rooms\nin orde"
+    drag(qtbot, reader, at(reader, 3, 0.239, 0.22), at(reader, 3, 0.181, 0.12))
+    assert reader.pages.selection.text() == "tenant keeps the rooms\nin orde"
+
+
+def test_a_double_click_takes_a_word_and_a_key_the_page(qtbot: QtBot, reader: ReaderView) -> None:
+    open_pdf(qtbot, reader)
+    reader.pages.go_to(3)
+    qtbot.mouseDClick(reader.pages.viewport(), Qt.MouseButton.LeftButton, pos=at(reader, 3, 0.22, 0.12))
+    qtbot.waitUntil(lambda: reader.pages.selection.text() == "tenant")
+    qtbot.keyClick(reader.pages, Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert reader.pages.selection.text().startswith("The tenant")
+    assert reader.pages.selection.text().endswith("on time")
+    reader.pages.selection.clear()
+    assert reader.pages.selection.text() == ""
+
+
+def test_a_page_is_gone_to_by_its_label(qtbot: QtBot, reader: ReaderView, served: FakeServices) -> None:
+    """P125."""
+    text = "Contents\nFirst page\n"
+    parts = (Part(0, 9, page=1, page_label="iv"), Part(9, 20, page=2, page_label="1"))
+    served.library.add_text(
+        replace(LEASE, path=served.library.records[LEASE.id].path), text, parts, "application/pdf"
+    )
+    with qtbot.waitSignal(reader.document_opened):
+        reader.open(LEASE.id)
+    assert (reader.head.page.text(), reader.head.place.text()) == ("iv", "(1 of 9)")
+    qtbot.keyClick(reader.pages, Key.Key_G, Qt.KeyboardModifier.ControlModifier)
+    for typed, page in (("1", 2), ("IV", 1), ("9", 9)):
+        reader.head.page.setText(typed)
+        qtbot.keyClick(reader.head.page, Key.Key_Return)
+        assert reader.pages.page == page
+    reader.head.page.setText("xxx")
+    qtbot.keyClick(reader.head.page, Key.Key_Return)
+    assert reader.pages.page == 9
+    assert "no page xxx" in reader.notice.text.text()
+
+
+def test_the_outline_leads_to_headings(qtbot: QtBot, reader: ReaderView) -> None:
+    open_text(qtbot, reader)
+    outline = reader.head.outline
+    assert outline.popup.model.stringList() == ["House rules", "    Moving out"]
+    assert outline.popup.list.currentIndex().row() == 0
+    qtbot.keyClick(reader.text, Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    assert outline.popup.isVisible()
+    qtbot.keyClick(outline.popup.list, Key.Key_Down)
+    with qtbot.waitSignal(outline.entry_chosen) as chosen:
+        qtbot.keyClick(outline.popup.list, Key.Key_Return)
+    assert chosen.args is not None
+    assert chosen.args[0].title == "Moving out"
+    assert not outline.popup.isVisible()
+    assert marked(reader) == [RULES_QUOTE]
+    outline.open_list()
+    qtbot.keyClick(outline.popup.list, Key.Key_Escape)
+    assert not outline.popup.isVisible()
+    assert reader.document is not None
+
+
+def test_bookmarks_lead_to_pages(qtbot: QtBot, reader: ReaderView) -> None:
+    open_pdf(qtbot, reader)
+    outline = reader.head.outline
+    assert outline.isVisible()
+    assert outline.popup.list.currentIndex().row() == 0
+    outline.open_list()
+    qtbot.mouseClick(
+        outline.popup.list.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=outline.popup.list.visualRect(outline.popup.model.index(1)).center(),
+    )
+    assert reader.pages.page == 9
+    assert outline.popup.list.currentIndex().row() == 1
+    with qtbot.waitSignal(reader.document_opened):
+        reader.open(DEPOSIT.id)
+    assert not outline.isVisible()
 
 
 def test_escape_goes_back(qtbot: QtBot, reader: ReaderView) -> None:
