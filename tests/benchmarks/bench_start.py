@@ -2,7 +2,7 @@
 
     python tests/benchmarks/bench_start.py [DOCUMENTS] [--keep FOLDER]
 
-Makes the library through the store (minutes for 50,000 documents; kept with --keep and used again), then starts
+Makes the library through the store (minutes for 50,000 documents; --keep keeps it for the next time) and starts
 the program several times in processes of its own, the first one cold. Prints milliseconds from the start of
 the process to a window that shows its list and takes a question. Asserts nothing.
 """
@@ -20,6 +20,11 @@ sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "tests" / "tools")]
 
 RUNS = 4
 EMBEDDER = "multilingual-e5-small"
+
+
+def show(*words: object) -> None:
+    """Print a line at once."""
+    print(*words, flush=True)  # noqa: T201 - the output of a script
 
 
 def make(folder: Path, count: int) -> None:
@@ -58,7 +63,7 @@ def start(folder: Path, began: float) -> None:
         time.sleep(0.002)
     marks = (imported, built, made, ready, time.time())
     loaded = len(window.library.model.loaded(0, window.library.model.rowCount()))
-    print(*(round((mark - began) * 1000) for mark in marks), round(busy * 1000), loaded)
+    show(*(round((mark - began) * 1000) for mark in marks), round(busy * 1000), loaded)
     starting._close(runner, window, app)
 
 
@@ -76,7 +81,7 @@ def main() -> None:
         folder = arguments.keep or Path(temporary)
         if not (folder / "library.carrel").exists():
             make(folder, arguments.documents)
-        print("ms to: imported, services built, window made, usable, at rest; processor ms; documents loaded")
+        show("ms to: imported, services built, window made, usable, at rest; processor ms; documents loaded")
         for _ in range(RUNS):
             environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
             began = str(time.time())
