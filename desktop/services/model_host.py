@@ -87,9 +87,8 @@ class ModelHost:
 
     def device_state(self) -> DeviceState:
         """Return where the models run; without a reason while they have not been used."""
-        with self._lock:
-            state = self._process.devices if self._process is not None else DeviceState()
-            failed, choice = self._failed
+        process, (failed, choice) = self._process, self._failed  # no lock: a model may be verified under it
+        state = process.devices if process is not None else DeviceState()
         if failed and choice == self._settings.current.device and not state.used:
             return replace(state, reason="failed", failed=failed)
         return state
