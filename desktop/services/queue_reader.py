@@ -200,5 +200,5 @@ def _page_report(report: Report, done: int, total: int, name: str) -> OnPage:
 
 def estimated_tokens(text: str) -> int:
     """Guess the embedder's tokens: one per sign of scripts without blanks, else four characters each."""
-    dense = sum(1 for sign in text if ord(sign) >= 0x0E00)
+    dense = 0 if text.isascii() else sum(1 for sign in text if ord(sign) >= 0x0E00)
     return dense + (len(text) - dense + 3) // 4

@@ -12,11 +12,11 @@ import psutil
 import pytest
 
 from desktop.app import App, build
-from desktop.domain.answers import AskRequest, StepStarted
-from desktop.domain.errors import UserError
+from desktop.domain.answers import AskRequest, SearchRequest, StepStarted
+from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import DocumentState
 from desktop.domain.work import CancelToken, no_report
-from desktop.store import documents
+from desktop.store import documents, lexical
 
 pytestmark = pytest.mark.models
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -52,6 +52,46 @@ def test_killing_the_window_loses_nothing(tmp_path: Path, data_folder: Path, mod
         assert len({chunk.text for chunk in chunks}) == len(chunks) == FILES
         status = app.services.library.status()
         assert (status.vectors, status.pending, status.failed) == (FILES, 0, 0)
+    finally:
+        app.close()
+
+
+def test_killing_the_window_in_a_long_text_leaves_no_half_of_it(
+    tmp_path: Path, data_folder: Path, models_folder: Path
+) -> None:
+    """P027."""
+    path = tmp_path / "long.txt"
+    lines = (f"Locker {n} tells of reader {n * 7 % 1013}, hall {n % 31}.\n\n" for n in range(160_000))
+    path.write_text("".join(lines) + "The vault code is 90210.\n", "utf-8")
+    app = build(data=data_folder, models=models_folder)
+    app.services.library.add_documents(paths=[path], token=CancelToken(), report=no_report)
+    app.close()
+
+    window = start_window(data_folder)
+    wait_until(lambda: any(data_folder.rglob("*.slices")))
+    kill_tree(window)
+
+    app = build(data=data_folder, models=models_folder)
+    try:
+        assert app.services.search.search(SearchRequest("locker", mode="lexical"), CancelToken()).hits == ()
+        assert app.services.library.status().chunks == 0
+        token = CancelToken()
+        with pytest.raises(Cancelled):
+            app.services.indexing.work(
+                token=token,
+                report=lambda progress: token.cancel() if progress.stage == "embedding" else None,
+                changed=lambda _changes: None,
+            )
+        (hit, *_) = app.services.search.search(
+            SearchRequest("vault code", mode="lexical"), CancelToken()
+        ).hits
+        assert "90210" in hit.chunk.text
+        (document,) = app.services.library.documents()
+        assert document.state == DocumentState.TEXT_READY
+        with app.library.read() as c:
+            found = documents.chunks(c, document.id)
+            assert lexical.check(c)
+        assert len({chunk.position for chunk in found}) == len(found) == document.chunks
     finally:
         app.close()
 
