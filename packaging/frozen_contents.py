@@ -56,7 +56,7 @@ _NO_PLUGINS = {
 }  # fmt: skip
 _NO_QT = re.compile(
     r"PySide6/.*(?:Qt6?(?:Qml|Quick|VirtualKeyboard|Pdf|EglF[Ss]|WlShell|OpenGLWidgets|Concurrent|Sql|Test|Designer|Help"
-    r"|UiTools|WaylandCompositor|WaylandEglCompositor|PrintSupport|Labs|Lottie)|/translations/|/qml/|pyside6qml"
+    r"|UiTools|WaylandCompositor|WaylandEglCompositor|PrintSupport|Labs|Lottie)|/translations/(?!qtbase_es\.qm)|/qml/|pyside6qml"
     r"|opengl32sw)"
 )
 _SOURCES = re.compile(r"\.(?:c|cpp|h|pxd|pxi|pyi|pyx)$")  # what some packages were compiled from

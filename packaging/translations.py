@@ -45,6 +45,7 @@ _SILENT_FILES = {
     "services/evaluation_library.py",
     "services/evaluation_report.py",
     "services/evaluation_bench.py",
+    "services/shipped.py",
     "llm/call.py",
     "llm/llama_prompt.py",
     "ingest/ocr_check.py",

@@ -12,6 +12,7 @@ LANGUAGES = {"en": "English", "es": "Español"}
 
 _FALLBACK = "en"
 _installed: list[QTranslator] = []
+_current = [_FALLBACK]  # the code of what is spoken
 
 
 def chosen_language(setting: str, wanted: list[str] | None = None) -> str:
@@ -41,7 +42,13 @@ def install_language(setting: str, folder: Path | None = None) -> str:
             QCoreApplication.installTranslator(translator)
             _installed.append(translator)
     said.forget()
+    _current[0] = language
     return language
+
+
+def current_language() -> str:
+    """Return the code of the language that was installed last."""
+    return _current[0]
 
 
 def _remove() -> None:

@@ -22,6 +22,7 @@ from desktop.ui.columns import Columns
 from desktop.ui.drop_target import DropTarget
 from desktop.ui.first_start import FirstStart
 from desktop.ui.focus_order import step_focus
+from desktop.ui.help_controller import HelpController
 from desktop.ui.indexing_controller import IndexingController
 from desktop.ui.library_view import LibraryView
 from desktop.ui.messages import Messages
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
         self.adding = AddController(services, runner, self.messages)
         self.watching = WatchController(services, runner, self.messages)
         self.care = CareController(services, runner, self.messages)
+        self.guide = HelpController(self, runner, theme, self.messages)
         self.changes = ChangeCollector(self)
         self._ask_changes = ChangeCollector(self, pause_ms=ASK_PAUSE_MS)
         self.drops = DropTarget(self, theme)
@@ -190,6 +192,8 @@ class MainWindow(QMainWindow):
                 Command(self.tr("Previous column"), "Shift+F6", lambda: self.step_column(-1)),
                 Command(),
                 Command(self.tr("Settings..."), "Ctrl+,", self.open_settings),
+                Command(self.tr("Help"), "F1", self.guide.open_help),
+                Command(self.tr("About Carrel"), "", self.guide.open_about),
                 Command(self.tr("Quit"), "Ctrl+Q", self.close),
             ),
         )

@@ -2,6 +2,45 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es_ES" sourcelanguage="en_GB">
 <context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Carrel</source>
+        <translation>Acerca de Carrel</translation>
+    </message>
+    <message>
+        <source>Carrel {version}, licence {licence}</source>
+        <translation>Carrel {version}, licencia {licence}</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Licence: {0}</source>
+        <translation>Licencia: {0}</translation>
+    </message>
+    <message>
+        <source>Parts of Carrel</source>
+        <translation>Partes de Carrel</translation>
+    </message>
+    <message>
+        <source>Source: {0}</source>
+        <translation>Código fuente: {0}</translation>
+    </message>
+    <message>
+        <source>Text of the licence</source>
+        <translation>Texto de la licencia</translation>
+    </message>
+    <message>
+        <source>The text of this licence is not part of the package; its name stands below.</source>
+        <translation>El texto de esta licencia no viene con el paquete; su nombre está abajo.</translation>
+    </message>
+    <message>
+        <source>Your own documents answer questions on this computer. Carrel is made of these parts:</source>
+        <translation>Tus propios documentos responden preguntas en este equipo. Carrel está hecho de estas partes:</translation>
+    </message>
+</context>
+<context>
     <name>AddController</name>
     <message>
         <source>... and {0} more.</source>
@@ -709,6 +748,33 @@
     </message>
 </context>
 <context>
+    <name>HelpWindow</name>
+    <message>
+        <source>Carrel help</source>
+        <translation>Ayuda de Carrel</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Contenido</translation>
+    </message>
+    <message>
+        <source>Help page</source>
+        <translation>Página de ayuda</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Teclas</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>Buscar en la ayuda</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Qué</translation>
+    </message>
+</context>
+<context>
     <name>LibraryEmpty</name>
     <message>
         <source>Choose a folder...</source>
@@ -1004,6 +1070,10 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>About Carrel</source>
+        <translation>Acerca de Carrel</translation>
+    </message>
+    <message>
         <source>Add a folder...</source>
         <translation>Añadir una carpeta...</translation>
     </message>
@@ -1026,6 +1096,10 @@
     <message>
         <source>Go to the question</source>
         <translation>Ir a la pregunta</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
     </message>
     <message>
         <source>New collection...</source>
@@ -1264,14 +1338,14 @@
     <name>OutlineButton</name>
     <message>
         <source>Outline: the headings of this document (Ctrl+J)</source>
-        <translation type="unfinished"></translation>
+        <translation>Esquema: los títulos de este documento (Ctrl+J)</translation>
     </message>
 </context>
 <context>
     <name>PageView</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia</translation>
     </message>
     <message>
         <source>Page {page} of {pages}</source>
@@ -1279,7 +1353,7 @@
     </message>
     <message>
         <source>Select the page</source>
-        <translation type="unfinished"></translation>
+        <translation>Seleccionar la página</translation>
     </message>
 </context>
 <context>
@@ -2002,7 +2076,7 @@
     <name>ReaderHead</name>
     <message>
         <source>({page} of {total})</source>
-        <translation type="unfinished"></translation>
+        <translation>({page} de {total})</translation>
     </message>
     <message>
         <source>Back</source>
@@ -2026,7 +2100,7 @@
     </message>
     <message>
         <source>Go to a page, by its printed label or its number (Ctrl+G)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ir a una página, por su etiqueta impresa o su número (Ctrl+G)</translation>
     </message>
     <message>
         <source>Larger (Ctrl++)</source>
@@ -2042,7 +2116,7 @@
     </message>
     <message>
         <source>Page</source>
-        <translation type="unfinished"></translation>
+        <translation>Página</translation>
     </message>
     <message>
         <source>Previous citation (Alt+Left)</source>
@@ -2058,7 +2132,7 @@
     </message>
     <message>
         <source>of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>de {total}</translation>
     </message>
     <message>
         <source>{n} of {total}</source>
@@ -2100,7 +2174,7 @@
     </message>
     <message>
         <source>There is no page {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguna página {name}.</translation>
     </message>
     <message>
         <source>{problem} This is the text that was stored when the file was read.</source>
@@ -3057,6 +3131,10 @@
         <translation>Acorta la pregunta o elige un modelo con un contexto más largo.</translation>
     </message>
     <message>
+        <source>So it changed after {0} and by {1}.</source>
+        <translation>Así que cambió después del {0} y a más tardar el {1}.</translation>
+    </message>
+    <message>
         <source>Something went wrong</source>
         <translation>Algo ha fallado</translation>
     </message>
@@ -3964,6 +4042,10 @@
 <context>
     <name>SettingsDialog</name>
     <message>
+        <source>Also used when the system asks for it.</source>
+        <translation>También se usa cuando lo pide el sistema.</translation>
+    </message>
+    <message>
         <source>Answers</source>
         <translation>Respuestas</translation>
     </message>
@@ -3988,12 +4070,20 @@
         <translation>Colores</translation>
     </message>
     <message>
+        <source>Contrast</source>
+        <translation>Contraste</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>Oscuro</translation>
     </message>
     <message>
         <source>Documents</source>
         <translation>Documentos</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Alto contraste</translation>
     </message>
     <message>
         <source>In {0}, one or two seconds a page. For documents added before, choose “Read again”.</source>
@@ -4555,7 +4645,7 @@ Búsqueda por significado: {1}</translation>
     <name>_Popup</name>
     <message>
         <source>Headings</source>
-        <translation type="unfinished"></translation>
+        <translation>Títulos</translation>
     </message>
 </context>
 <context>
