@@ -113,6 +113,7 @@ def _open(application: QApplication, app: App) -> tuple[JobRunner, MainWindow]:
     runner = JobRunner()
     settings = app.settings.current
     theme = Theme(application, settings.appearance, settings.text_size)
+    theme.set_high_contrast(settings.high_contrast)
     window = MainWindow(app.services, runner, app.settings, theme)
     _report_bugs(window)
     relay = _NoticeRelay(window)

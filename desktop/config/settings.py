@@ -31,6 +31,7 @@ class Settings:
     reranker: str = ""
     threads: int = 0
     device: str = ""  # a graphics processor by its name, "processor", or empty for automatic
+    high_contrast: bool = False
     text_size: int = 100  # per cent of the size the system uses
     use_chat_model: bool = True
     recognise_text: bool = True  # in pictures and scans, where the means for it are installed

@@ -1,7 +1,7 @@
 """Find words in the open document: the field, the count, next and previous."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -13,19 +13,34 @@ from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role
 MOST_FINDS = 5000
 """Places counted; a word that occurs more often is not being looked for."""
 
+_SLICE = 100_000  # characters searched at a time
+_OVERLAP = 2_000  # characters beyond a slice in which a place that begins in it may end
+
 Range = tuple[int, int]
 
 
-def find_all(text: str, words: str) -> list[Range]:
-    """Return where `words` occur in `text`, whatever their case and the blanks between them."""
+def find_all(text: str, words: str, check: Callable[[], None] = lambda: None) -> list[Range]:
+    """Return where `words` occur in `text`, whatever their case and the blanks between them.
+
+    `check` is called every few milliseconds of work and may raise Cancelled.
+    """
     wanted = r"\s+".join(re.escape(word) for word in words.split())
     if not wanted:
         return []
-    places = []
-    for match in re.finditer(wanted, text, re.IGNORECASE):
-        places.append(match.span())
-        if len(places) >= MOST_FINDS:
-            break
+    pattern = re.compile(wanted, re.IGNORECASE)
+    places: list[Range] = []
+    at = 0
+    # In slices, because a search lets no other thread run until it has found something.
+    for start in range(0, len(text), _SLICE):
+        check()
+        at = max(at, start)
+        while match := pattern.search(text, at, start + _SLICE + _OVERLAP):
+            if match.start() >= start + _SLICE:
+                break
+            places.append(match.span())
+            at = match.end()
+            if len(places) >= MOST_FINDS:
+                return places
     return places
 
 
@@ -124,7 +139,7 @@ class FindBar(QFrame):
         text, words = self._text, self.field.text()
         self._runner.submit(
             Lane.FREE,
-            lambda _token, _report: find_all(text, words),
+            lambda token, _report: find_all(text, words, token.check),
             done=self._show,
             replace=True,
             key="find in document",

@@ -117,6 +117,9 @@ class SettingsDialog(QDialog):
             current.appearance,
         )
         self.appearance.currentIndexChanged.connect(self._on_appearance)
+        self.contrast = QCheckBox(self.tr("High contrast"))
+        self.contrast.setChecked(current.high_contrast)
+        self.contrast.toggled.connect(self._on_contrast)
         self.text_size = _choice({size: f"{size} %" for size in TEXT_SIZES}, current.text_size)
         self.text_size.currentIndexChanged.connect(self._on_text_size)
         self.language = _choice(
@@ -125,6 +128,7 @@ class SettingsDialog(QDialog):
         self.language.currentIndexChanged.connect(self._on_language)
         return _form(
             (self.tr("Colours"), self.appearance, ""),
+            (self.tr("Contrast"), self.contrast, self.tr("Also used when the system asks for it.")),
             (self.tr("Size of text"), self.text_size, ""),
             (self.tr("Language"), self.language, self.tr("Takes effect when Carrel starts again.")),
         )
@@ -195,6 +199,10 @@ class SettingsDialog(QDialog):
         chosen = self.appearance.currentData()
         self._change(appearance=chosen)
         self._theme.set_appearance(chosen)
+
+    def _on_contrast(self, on: bool) -> None:
+        self._change(high_contrast=on)
+        self._theme.set_high_contrast(on)
 
     def _on_text_size(self) -> None:
         chosen = self.text_size.currentData()

@@ -1,5 +1,6 @@
 """The stored text of a document, built in slices so that long documents open at once."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Signal
@@ -24,6 +25,7 @@ SLICE = 8_000
 """Characters built at a time: about 10 milliseconds of the GUI thread."""
 MOST = 120_000
 """Characters built at once; of a longer document a window of this size moves with the reader."""
+_MOST_MARKS = 400
 _COLUMN = 720
 _RULE = 14  # pixels between the rule that shows the focus and the text
 _NEAR = 1500  # pixels from an end at which the window moves
@@ -267,6 +269,9 @@ class TextView(QTextBrowser):
         if self._passage and self._passage[1] > low and self._passage[0] < high:
             selections.append(self._selection(self._passage, colours.mark, colours.on_mark))
         near = [f for f in self._finds if low <= f[0] and f[1] <= high and f != self._current_find]
+        if len(near) > _MOST_MARKS:  # thousands would take their time at every step; those around are seen
+            middle = bisect_left(near, self._current_find or near[0])
+            near = near[max(0, middle - _MOST_MARKS // 2) : middle + _MOST_MARKS // 2]
         selections += [self._selection(f, colours.accent_soft, colours.text) for f in near]
         if self._current_find and low <= self._current_find[0] < high:
             selections.append(self._selection(self._current_find, colours.accent, colours.on_accent))
@@ -294,7 +299,8 @@ class TextView(QTextBrowser):
 
     def _on_scrolled(self) -> None:
         self._report_place()
-        if not self._builder.isActive() and self._built_characters() >= MOST:
+        part = self._first > 0 or self._last < len(self._paragraphs)
+        if part and not self._builder.isActive():
             self._mover.start()
 
     def _move_window(self) -> None:

@@ -8,7 +8,17 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.ui.icons import IconPictures
 from desktop.ui.stylesheet import style_sheet
-from desktop.ui.tokens import LAMP, PAPER, SCALE, Colours, Radius, Space, TextRole
+from desktop.ui.tokens import (
+    LAMP,
+    LAMP_SHARP,
+    PAPER,
+    PAPER_SHARP,
+    SCALE,
+    Colours,
+    Radius,
+    Space,
+    TextRole,
+)
 
 __all__ = [
     "Colours",
@@ -48,11 +58,15 @@ class Theme(QObject):
         self._application = application
         self._appearance = appearance
         self._text_size = text_size
+        self._high_contrast = False
         self._base_points = _points(application.font())
         self._families = set(QFontDatabase.families())
         self._icons = IconPictures()
         application.setStyle("Fusion")
-        application.styleHints().colorSchemeChanged.connect(self._on_system_changed)
+        self._hints = application.styleHints()
+        self._contrast = self._hints.accessibility()  # belongs to the hints: without them it is gone
+        self._hints.colorSchemeChanged.connect(self._on_system_changed)
+        self._contrast.contrastPreferenceChanged.connect(self.apply)
         self.apply()
 
     @property
@@ -60,12 +74,20 @@ class Theme(QObject):
         """Whether the dark colours are in use."""
         if self._appearance in {"light", "dark"}:
             return self._appearance == "dark"
-        return self._application.styleHints().colorScheme() is Qt.ColorScheme.Dark
+        return self._hints.colorScheme() is Qt.ColorScheme.Dark
 
     @property
     def colours(self) -> Colours:
         """The colours in use."""
+        if self.sharp:
+            return LAMP_SHARP if self.dark else PAPER_SHARP
         return LAMP if self.dark else PAPER
+
+    @property
+    def sharp(self) -> bool:
+        """Whether the colours have high contrast, as chosen here or in the system."""
+        wish = self._contrast.contrastPreference()
+        return self._high_contrast or wish is Qt.ContrastPreference.HighContrast
 
     @property
     def text_size(self) -> int:
@@ -105,6 +127,12 @@ class Theme(QObject):
         """Follow the system, or stay light or dark."""
         if appearance != self._appearance:
             self._appearance = appearance
+            self.apply()
+
+    def set_high_contrast(self, on: bool) -> None:
+        """Use the colours with high contrast; off, they are used when the system asks for them."""
+        if on != self._high_contrast:
+            self._high_contrast = on
             self.apply()
 
     def set_text_size(self, percent: int) -> None:

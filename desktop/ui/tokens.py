@@ -1,6 +1,6 @@
 """The design in numbers: colours for light and dark, spacing, type sizes, corners."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 
 
@@ -129,6 +129,56 @@ LAMP = Colours(
     danger_soft="#412520",
 )
 """Dark: a desk under a lamp."""
+
+PAPER_SHARP = replace(
+    PAPER,
+    canvas="#FFFFFF",
+    surface="#FFFFFF",
+    raised="#FFFFFF",
+    sunken="#E8E8E8",
+    hover="#E8E8E8",
+    border="#767676",
+    border_strong="#000000",
+    text="#000000",
+    muted="#2B2B2B",
+    faint="#595959",
+    accent="#003B4A",
+    accent_hover="#00222B",
+    accent_soft="#D6ECF2",
+    mark="#FFE36B",
+    on_mark="#000000",
+    good="#0B3D20",
+    warning="#5A3800",
+    danger="#7A0C08",
+)
+"""Light with high contrast: black on white."""
+
+LAMP_SHARP = replace(
+    LAMP,
+    canvas="#000000",
+    surface="#000000",
+    raised="#101010",
+    sunken="#202020",
+    hover="#262626",
+    border="#8C8C8C",
+    border_strong="#FFFFFF",
+    text="#FFFFFF",
+    muted="#E0E0E0",
+    faint="#B4B4B4",
+    accent="#8FE3E0",
+    accent_hover="#C4F3F1",
+    accent_soft="#123133",
+    on_accent="#000000",
+    mark="#FFE36B",
+    on_mark="#000000",
+    good="#A6EBBB",
+    good_soft="#10291A",
+    warning="#FFD387",
+    warning_soft="#33270D",
+    danger="#FFB3AB",
+    danger_soft="#3A1310",
+)
+"""Dark with high contrast: white on black."""
 
 
 def contrast(one: str, other: str) -> float:

@@ -1,8 +1,10 @@
 """The longest gaps of the GUI thread of the whole window; run by hand:
 
-    python tests/benchmarks/bench_gui_gaps.py [--files N] [--seconds S] [--only adding|streaming|scrolling]
+    python tests/benchmarks/bench_gui_gaps.py [--files N] [--seconds S]
+        [--only adding|streaming|scrolling|reading]
 
-While small files are added and read, while a fast answer streams, and while a long PDF is scrolled. A gap is
+While small files are added and read, while a fast answer streams, while a long PDF is scrolled, and while ten
+megabytes of text are opened, searched and scrolled. A gap is
 what passes between two ticks of a 20 ms timer beyond these 20 ms. Beside it stands how much the GUI thread
 worked between two ticks, which is what counts where the machine has other things to do. Asserts nothing.
 No models are used.
@@ -48,6 +50,7 @@ TICK_MS = 20
 PAGES = 1000
 TOKENS, TOKENS_A_SECOND = 3000, 300
 SCROLLING = 12.0  # seconds
+LONG_TEXT = 10_000_000  # characters
 
 
 def show(text: str) -> None:
@@ -158,6 +161,39 @@ def scrolling(app: App, window: MainWindow, folder: Path) -> None:
     gaps.report(f"scrolling to page {window.reader.pages.page}")
 
 
+def reading(app: App, window: MainWindow, folder: Path) -> None:
+    """Open a very long text, find words in it, and scroll it."""
+    chapter = "\n\n".join(["The harbour office notes who came, when, and for how long. " * 5] * 50)
+    file = folder / "long.md"
+    count = LONG_TEXT // len(chapter)
+    file.write_text("".join(f"# Chapter {number}\n\n{chapter}\n\n" for number in range(count)), "utf-8")
+    app.services.library.add_documents(paths=[file], token=CancelToken(), report=no_report)
+    with suppress(UserError):  # there is no embedder
+        app.services.indexing.work(token=CancelToken(), report=no_report, changed=lambda _changes: None)
+    document = app.services.library.documents(text="long.md")[0]
+    reader, found = window.reader, window.reader.find_bar.count
+    gaps = Gaps()
+    window.open_document(document.ref)
+    spin(lambda: reader.document is not None and reader.document.id == document.id, 30)
+    gaps.report(f"opening {LONG_TEXT / 1e6:.0f} MB of text")
+    reader.open_find()
+    for words in ("harbour", "zebra"):
+        gaps = Gaps()
+        reader.find_bar.field.setText(words)
+        spin(lambda words=words: ("Not" in found.text()) == (words == "zebra") and bool(found.text()), 20)
+        gaps.report(f"finding “{words}”")
+    reader.find_bar.close_search()
+    wheel = QTimer()
+    wheel.setInterval(TICK_MS)
+    bar = reader.text.verticalScrollBar()
+    wheel.timeout.connect(lambda: bar.setValue(bar.value() + 400))
+    gaps = Gaps()
+    wheel.start()
+    spin(lambda: False, SCROLLING / 2)
+    wheel.stop()
+    gaps.report(f"scrolling to paragraph {reader.text.built[0]:,}")
+
+
 def plain_pdf(pages: int) -> bytes:
     """Return a PDF of pages of 45 lines."""
     objects = [
@@ -203,7 +239,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--files", type=int, default=5000)
     parser.add_argument("--seconds", type=float, default=240)
-    parser.add_argument("--only", choices=("adding", "streaming", "scrolling"))
+    parser.add_argument("--only", choices=("adding", "streaming", "scrolling", "reading"))
     arguments = parser.parse_args()
     application = QApplication(sys.argv[:1])
     GarbageCollector(application)
@@ -224,6 +260,8 @@ def main() -> None:
             streaming(window)
         if arguments.only in {None, "scrolling"}:
             scrolling(app, window, place)
+        if arguments.only in {None, "reading"}:
+            reading(app, window, place)
         window.close()
         runner.shutdown(10)
         app.close()

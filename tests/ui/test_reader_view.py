@@ -24,11 +24,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.answers import SearchHit
-from desktop.domain.errors import UserError
+from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.records import DocumentRef, Part
 from desktop.domain.work import CancelToken
 from desktop.jobs.runner import JobRunner
-from desktop.ui.find_bar import find_all
+from desktop.ui.find_bar import MOST_FINDS, find_all
 from desktop.ui.reader_view import ReaderView
 from desktop.ui.theme import Theme
 
@@ -208,6 +208,17 @@ def test_finding_is_by_words_whatever_their_case_and_blanks() -> None:
     assert find_all("One  two\nTWO one two", "one two") == [(0, 8), (13, 20)]
     assert find_all("a+b", "a+b") == [(0, 3)]
     assert find_all("abc", "  ") == []
+
+
+def test_finding_in_a_long_text_misses_nothing_and_can_be_stopped() -> None:
+    text = "one two " * 60_000
+    assert [start for start, _ in find_all(text, "one two")] == list(range(0, MOST_FINDS * 8, 8))
+    text = "." * 99_996 + "one \n two" + "." * 99_990 + "one two"
+    assert find_all(text, "one two") == [(99_996, 100_005), (199_995, 200_002)]
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        find_all(text, "one two", token.check)
 
 
 def test_a_moved_file_still_shows_its_text(qtbot: QtBot, reader: ReaderView, served: FakeServices) -> None:

@@ -81,6 +81,22 @@ def test_the_window_moves_with_the_reader(qtbot: QtBot, view: TextView) -> None:
         assert_consistent(view)
 
 
+def test_a_long_document_with_empty_lines_is_scrolled_to_its_end(qtbot: QtBot, view: TextView) -> None:
+    text = "\n\n\n".join(f"Paragraph {i:05} of the register" for i in range(8000))
+    view.show_text(text, cut(text, ()), None)
+    settled(qtbot, view)
+    bar = view.verticalScrollBar()
+    for _ in range(80):
+        if view.built[1] == 8000:
+            break
+        before = view.built
+        bar.setValue(bar.maximum())
+        qtbot.waitUntil(lambda before=before: view.built != before)
+        assert_consistent(view)
+    bar.setValue(bar.maximum())
+    assert view.toPlainText().endswith("Paragraph 07999 of the register")
+
+
 def test_jumping_anywhere_marks_the_right_words(qtbot: QtBot, view: TextView) -> None:
     text = long_text(8000)
     paragraphs = cut(text, ())

@@ -6,9 +6,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.ui.icons import IconPictures
 from desktop.ui.theme import TextRole, Theme, set_kind
-from desktop.ui.tokens import LAMP, PAPER, Colours, contrast
+from desktop.ui.tokens import LAMP, LAMP_SHARP, PAPER, PAPER_SHARP, Colours, contrast
 
-SETS = [PAPER, LAMP]
+SHARP = [PAPER_SHARP, LAMP_SHARP]
+SETS = [PAPER, LAMP, *SHARP]
 
 
 @pytest.mark.parametrize("colours", SETS)
@@ -32,6 +33,25 @@ def test_marks_and_buttons_are_readable(colours: Colours) -> None:
     assert contrast(colours.on_accent, colours.accent) >= 4.5
     assert contrast(colours.on_accent, colours.accent_hover) >= 4.5
     assert contrast(colours.text, colours.accent_soft) >= 7
+
+
+@pytest.mark.parametrize("colours", SHARP)
+@pytest.mark.parametrize("ground", ["canvas", "surface", "raised", "hover", "sunken"])
+def test_high_contrast_is_high(colours: Colours, ground: str) -> None:
+    for ink in ("text", "muted", "accent", "good", "warning", "danger"):
+        assert contrast(getattr(colours, ink), getattr(colours, ground)) >= 7, ink
+    assert contrast(colours.border, getattr(colours, ground)) >= 3
+    assert contrast(colours.faint, getattr(colours, ground)) >= 4.5
+
+
+def test_high_contrast_is_chosen(qtbot: QtBot, theme: Theme) -> None:
+    with qtbot.waitSignal(theme.changed):
+        theme.set_high_contrast(True)
+    assert theme.colours is PAPER_SHARP
+    theme.set_appearance("dark")
+    assert theme.colours is LAMP_SHARP
+    theme.set_high_contrast(False)
+    assert theme.colours is LAMP
 
 
 def test_appearance_changes_everything_at_once(qapp: QApplication, qtbot: QtBot, theme: Theme) -> None:
