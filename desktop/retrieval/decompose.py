@@ -19,7 +19,7 @@ _SPLITS = tuple(
     re.compile(rf",?\s+{_JOINT[language]}\s+(?={_PREPOSITION}(?:{asking})\b)", re.IGNORECASE)
     for language, asking in _ASKING.items()
 )
-_SENTENCE = re.compile(r"(?<=[?])\s+")
+_SENTENCE = re.compile(r"(?<=[?])\s+(?!\()")  # what stands in brackets belongs to the question before it
 _PRONOUN = re.compile(
     r"\b(?:it|its|he|she|they|him|her|his|their|them|this|that|su|sus|ella|ellos|er|sie|ihr|ihre|sein|seine)\b",
     re.IGNORECASE,

@@ -9,6 +9,7 @@ from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval import gate, support
 from desktop.services.asides import Aside, Stretch, asides
 from desktop.services.calibration import Calibration
+from desktop.services.change_answers import change_answer
 from desktop.services.checking import CheckedSentence, check_answer, says_nothing_new
 from desktop.services.evidence import PassageEvidence, find_evidence, in_turn, other_versions
 from desktop.services.search import Found
@@ -115,6 +116,9 @@ class PartAnswerer:
 
         `said` are the answers to earlier parts: who asks two things does not want to hear one twice.
         """
+        change = change_answer(question, passages) if self.promising(found, passages) else None
+        if change is not None:
+            return PartAnswer(quotes=(change.quote,), asides=change.asides)
         part = self._answer(question, found, passages, said)
         proofs = [
             (sentence.passage, sentence.start, sentence.end)

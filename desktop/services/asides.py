@@ -105,10 +105,18 @@ def _lead(answered: DocumentRef, other: DocumentRef) -> str:
     return f"That is as of {mine.isoformat()}; later, on {theirs.isoformat()}"
 
 
+def stated_day(document: DocumentRef) -> date | None:
+    """Return the day that a document or its name states, not only its file; a month alone is none."""
+    return _whole_day(document.stated_date)
+
+
 def _day(document: DocumentRef) -> date | None:
-    """Return the day that stands in a document; a month or a year alone is none."""
+    return _whole_day(document.date)
+
+
+def _whole_day(written: str | None) -> date | None:
     try:
-        return date.fromisoformat((document.date or "")[:_DAY])
+        return date.fromisoformat((written or "")[:_DAY])
     except ValueError:
         return None
 

@@ -188,6 +188,9 @@ def test_the_newest_of_several_dated_facts_is_given_with_its_date(ask: Ask) -> N
     then = ask("price", "What was the price of a season card in 2022?")
     assert "10" in then.text, then.text
     assert cited(then) == {"price-2022.txt"}
+    changed = ask("price", "When did it change?", conversation_id=then.conversation_id)
+    assert cited(changed) == {"price-2022.txt", "price-2024.txt"}, changed.text
+    assert "after 2022-03-01 and by 2024-05-01" in changed.text
 
 
 def test_sources_that_disagree_are_both_shown(ask: Ask) -> None:
