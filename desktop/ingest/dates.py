@@ -32,6 +32,7 @@ _MONTH = "|".join(sorted(map(re.escape, _MONTHS), key=len, reverse=True))
 _YEAR = r"(?:19[5-9]\d|20[0-9]\d)"
 
 _ANY_YEAR = re.compile(rf"{_YEAR}|{ERA_YEAR}")
+_ASCII_YEAR = re.compile(_YEAR)  # no era is written in ASCII
 _AROUND_YEAR = 60  # characters: a date with its time and zone, or with a long month, is shorter
 
 _ISO = re.compile(
@@ -100,7 +101,8 @@ def parse(value: str) -> str | None:
 
 def find_in_text(text: str) -> str | None:
     """Return the earliest certain date in a stretch of text as ISO text."""
-    years = [match.start() for match in _ANY_YEAR.finditer(text)]
+    any_year = _ASCII_YEAR if text.isascii() else _ANY_YEAR
+    years = [match.start() for match in any_year.finditer(text)]
     if not years:
         return None
     # A date stands around its year, and looking for its many forms takes long.

@@ -76,9 +76,13 @@ def _words(piece: str) -> str:
 
 
 def _of_sample(sample: str) -> str | None:
-    if sum(map(str.isalpha, sample)) < _MIN_LETTERS and len(_BEYOND_LATIN.findall(sample)) < _MIN_SIGNS:
+    if not _says_enough(sample[: 4 * _MIN_LETTERS]) and not _says_enough(sample):
         return None
     with _load_lock:
         identifier = _identifier()
     language, confidence = identifier.classify(sample)
     return _SAME.get(language, language) if confidence >= _SURE else None
+
+
+def _says_enough(sample: str) -> bool:
+    return sum(map(str.isalpha, sample)) >= _MIN_LETTERS or len(_BEYOND_LATIN.findall(sample)) >= _MIN_SIGNS

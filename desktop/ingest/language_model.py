@@ -20,7 +20,7 @@ class WordwiseIdentifier(LanguageIdentifier):  # type: ignore[misc] # the librar
     depends only on the state it is in before, so that is remembered for each word and state.
     """
 
-    nb_ptc: NDArray[np.float16]
+    nb_ptc: NDArray[np.float32]
 
     def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - as above
         super().__init__(*arguments, **options)
@@ -29,14 +29,19 @@ class WordwiseIdentifier(LanguageIdentifier):  # type: ignore[misc] # the librar
     def set_languages(self, langs: Iterable[str] | None = None) -> None:
         """Choose among these languages only."""
         super().set_languages(langs)
-        self.nb_ptc = np.ascontiguousarray(self.nb_ptc)  # a feature's row is then read in one piece
+        # A feature's row is then read in one piece, and as the numbers that are multiplied.
+        self.nb_ptc = np.ascontiguousarray(self.nb_ptc, dtype=np.float32)
 
     def _raw_score(self, text: bytes) -> NDArray[np.float32]:
         visits = self._features(text)
-        scores: NDArray[np.float32] = (
-            self._sparse_score(Counter(visits), self.nb_ptc) if visits else super()._raw_score(text)
-        )
-        return scores
+        if not visits:
+            scores: NDArray[np.float32] = super()._raw_score(text)
+            return scores
+        counted = Counter(visits)
+        rows = self.nb_ptc.take(np.fromiter(counted, np.intp, len(counted)), axis=0)
+        weights = np.log1p(np.fromiter(counted.values(), np.float32, len(counted)))
+        total: NDArray[np.float32] = weights @ rows + self.nb_pc
+        return total
 
     def _features(self, text: bytes) -> list[int]:
         state = 0
