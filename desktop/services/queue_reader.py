@@ -1,9 +1,11 @@
 """From the queue to searchable text: waiting files are read in small batches, each one transaction."""
 
+import contextlib
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from desktop.domain.errors import UserError
@@ -12,7 +14,6 @@ from desktop.domain.work import CancelToken, Progress, Report
 from desktop.ingest import chunker, scan
 from desktop.ingest.long_text import SliceLimits
 from desktop.ingest.options import ReadOptions
-from desktop.ingest.patience import OnPage
 from desktop.ingest.reader_pool import PendingFiles, ReaderPool
 from desktop.ingest.reading import FileToRead, ReadFile
 from desktop.llm.interfaces import Embedder
@@ -33,7 +34,7 @@ _MAX_ATTEMPTS = 2  # a file during which the program died twice is not tried a t
 _BATCH = 128  # small files read together: a fraction of a second of work, the most a kill can lose
 _SMALL = 128 * 1024  # bytes; a larger file is read alone
 _BATCH_BYTES = 1024 * 1024
-_BATCHES = 2  # one is read while the other is stored
+_BATCHES = 2  # one is read while the other is prepared, beside the one that is stored
 _LONG_TEXTS = SliceLimits()
 _DEADLY = Refusal("damaged", "The program stopped twice while reading this file.")
 
@@ -67,37 +68,52 @@ class QueueReader:
 
     def read_all(self, token: CancelToken, report: Report, changed: Changed) -> None:
         """Read documents until the queue is empty. Cancelled or an error puts back what is not stored."""
-        done = 0
         under_way: deque[_Batch] = deque()
-        try:
-            while True:
-                token.check()
-                check_room(self._library)
-                self._begin(under_way)
-                if not under_way:
-                    return
-                batch = under_way[0]
-                with self._library.read() as c:
-                    total = done + max(queue.pending(c), len(batch.tasks))
-                report(Progress("reading", done, total, Path(batch.tasks[0].path).name))
-                name = Path(batch.tasks[0].path).name
-                found = batch.pending.result(token, _page_report(report, done, total, name))
-                if found[0].slices:  # it was read alone
-                    long_text = LongText(self._library, batch.tasks[0], found[0])
-                    long_text.store(self.count_tokens, token, report, Progress("reading", done, total, name))
-                else:
-                    self._store(self._prepared(batch, found, token))
-                self.restless.update(
-                    task.document_id for task, file in zip(batch.tasks, found, strict=True) if file.restless
-                )
-                under_way.popleft()
-                done += len(batch.tasks)
-                report(Progress("reading", done, total, Path(batch.tasks[-1].path).name))
-                ids = tuple(task.document_id for task in batch.tasks)
-                changed(Changes(documents=True, collections=True, document_ids=ids))
-        except BaseException:
-            self._put_back(under_way)
-            raise
+        with _Storing(self._library) as storing:
+            course = _Course(report, changed)
+            try:
+                while True:
+                    token.check()
+                    check_room(self._library)
+                    if not under_way:
+                        course.stored(storing.finish())
+                        self._begin(under_way, _BATCHES)
+                    if not under_way:
+                        return
+                    self._take(under_way, storing, course, token)
+            except BaseException:
+                with contextlib.suppress(Exception):  # the first error is the one to tell
+                    course.stored(storing.finish())
+                if storing.batch is not None:
+                    under_way.appendleft(storing.batch)
+                self._put_back(under_way)
+                raise
+
+    def _take(
+        self, under_way: deque[_Batch], storing: "_Storing", course: "_Course", token: CancelToken
+    ) -> None:
+        """Wait for the first batch, and begin to store it when the one before is stored."""
+        batch = under_way[0]
+        with self._library.read() as c:
+            course.begin(batch, queue.pending(c))
+        found = batch.pending.result(token, course.on_page)
+        self.restless.update(
+            task.document_id for task, file in zip(batch.tasks, found, strict=True) if file.restless
+        )
+        if found[0].slices:  # it was read alone
+            course.stored(storing.finish())
+            long_text = LongText(self._library, batch.tasks[0], found[0])
+            long_text.store(self.count_tokens, token, course.report, course.progress)
+            under_way.popleft()
+            course.stored(batch)
+            return
+        prepared = self._prepared(batch, found, token)
+        course.stored(storing.finish())
+        token.check()
+        # Claimed before storing begins, which keeps everybody else from writing.
+        self._begin(under_way, _BATCHES + 1)
+        under_way.popleft()
+        storing.begin(batch, prepared)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Count with the embedder's tokenizer; without a model, estimate: words must be searchable anyway."""
@@ -123,9 +139,9 @@ class QueueReader:
                     rested = True
         return rested
 
-    def _begin(self, under_way: deque[_Batch]) -> None:
-        """Claim files and hand them to the reader processes, until enough are under way."""
-        while len(under_way) < _BATCHES and not any(batch.again for batch in under_way):
+    def _begin(self, under_way: deque[_Batch], most: int) -> None:
+        """Claim files and hand them to the reader processes, until `most` batches are under way."""
+        while len(under_way) < most and not any(batch.again for batch in under_way):
             with self._library.write() as c:
                 tasks = queue.claim_batch(
                     c, most=_BATCH, largest=_SMALL, total=_BATCH_BYTES, tried=not under_way
@@ -187,15 +203,70 @@ class QueueReader:
             prepared.append(ReadTask(task, file, len(drafts), [whole]))
         return prepared
 
+
+class _Course:
+    """Tells how far reading has come."""
+
+    def __init__(self, report: Report, changed: Changed) -> None:
+        self.report = report
+        self._changed = changed
+        self._done = 0
+        self.progress = Progress("reading")
+
+    def begin(self, batch: _Batch, waiting: int) -> None:
+        """Tell that a batch is waited for; `waiting` documents are not stored yet."""
+        total = self._done + max(waiting, len(batch.tasks))
+        self.progress = Progress("reading", self._done, total, Path(batch.tasks[0].path).name)
+        self.report(self.progress)
+
+    def on_page(self, page: int, pages: int) -> None:
+        """Tell the page of a scan; in a batch of small files it may be that of another one."""
+        self.report(replace(self.progress, label=f"{self.progress.label}, page {page} of {pages}"))
+
+    def stored(self, batch: _Batch | None) -> None:
+        """Tell that a batch is stored, if there is one."""
+        if batch is None:
+            return
+        self._done += len(batch.tasks)
+        total = max(self._done, self.progress.total or 0)
+        self.report(Progress("reading", self._done, total, Path(batch.tasks[-1].path).name))
+        ids = tuple(task.document_id for task in batch.tasks)
+        self._changed(Changes(documents=True, collections=True, document_ids=ids))
+
+
+class _Storing:
+    """Stores a batch on a thread of its own while the next one is prepared."""
+
+    def __init__(self, library: LibraryFile) -> None:
+        self._library = library
+        self._thread = ThreadPoolExecutor(1, "storing")
+        self._work: Future[None] | None = None
+        self.batch: _Batch | None = None
+        """What was begun and is not known to be stored."""
+
+    def __enter__(self) -> "_Storing":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._thread.shutdown()
+
+    def begin(self, batch: _Batch, prepared: Sequence[ReadTask]) -> None:
+        """Begin to store a batch in one transaction."""
+        self.batch = batch
+        self._work = self._thread.submit(self._store, prepared)
+
+    def finish(self) -> _Batch | None:
+        """Wait until what was begun is stored and return it, None for nothing; raises what went wrong."""
+        work, self._work = self._work, None
+        if work is None:
+            return None
+        work.result()
+        batch, self.batch = self.batch, None
+        return batch
+
     def _store(self, prepared: Sequence[ReadTask]) -> None:
-        """Store a batch in one transaction."""
         with self._library.write() as c:
             store_batch(c, prepared)
-
-
-def _page_report(report: Report, done: int, total: int, name: str) -> OnPage:
-    """Return what reports the page of a scan; in a batch of small files it may be that of another one."""
-    return lambda page, pages: report(Progress("reading", done, total, f"{name}, page {page} of {pages}"))
 
 
 def estimated_tokens(text: str) -> int:
