@@ -1,82 +1,20 @@
 """The library column over a real library: what a person sees and does of single files."""
 
-import gc
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication
+from library_column import SLOW, act, choose, opened, shown
 from pytestqt.qtbot import QtBot
 
-from desktop.app import App, build
+from desktop.app import App
 from desktop.domain.records import Document, DocumentState
 from desktop.jobs.runner import JobRunner
 from desktop.ui.main_window import MainWindow
 from desktop.ui.theme import Theme
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
-
-SLOW = 60_000  # milliseconds; reader processes start
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    font = QFont(qapp.font())
-    theme = Theme(qapp, "light")
-    yield theme
-    qapp.setStyleSheet("")
-    qapp.setFont(font)
-    theme.deleteLater()
-
-
-@pytest.fixture
-def app(data_folder: Path, tmp_path: Path) -> Iterator[App]:
-    """Yield the program without models: documents end as readable by their words."""
-    app = build(data=data_folder, models=tmp_path / "no models")
-    app.settings.change(tour_offered=True)
-    yield app
-    app.close()
-
-
-@pytest.fixture
-def window(app: App, theme: Theme, qtbot: QtBot) -> Iterator[MainWindow]:
-    gc.disable()
-    runner = JobRunner()
-    window = MainWindow(app.services, runner, app.settings, theme)
-    qtbot.addWidget(window)
-    window.show()
-    yield window
-    window.close()
-    assert runner.shutdown(10)
-    gc.enable()
-
-
-def shown(window: MainWindow) -> list[Document]:
-    return window.library.model.loaded(0, window.library.model.rowCount())
-
-
-def read(window: MainWindow, qtbot: QtBot, count: int) -> None:
-    """Wait until the list shows this many documents, none of which is still to be read."""
-    busy = {DocumentState.WAITING, DocumentState.READING}
-    qtbot.waitUntil(
-        lambda: len(shown(window)) == count and not busy & {d.state for d in shown(window)}, timeout=SLOW
-    )
-
-
-def choose(window: MainWindow, name: str) -> tuple[Document, ...]:
-    """Select the document of a file and return the selection."""
-    row = next(n for n, d in enumerate(shown(window)) if Path(d.path).name == name)
-    window.library.list.selectRow(row)
-    return window.library.list.selected
-
-
-def act(window: MainWindow, text: str) -> None:
-    """Choose an entry of the menu of the selected documents."""
-    menu = window.library.actions_on.menu(window.library.list.selected)
-    next(action for action in menu.actions() if action.text() == text).trigger()
 
 
 def test_the_failed_files_of_a_folder_are_seen_read_again_and_removed(
@@ -91,7 +29,7 @@ def test_the_failed_files_of_a_folder_are_seen_read_again_and_removed(
     (folder / "broken.pdf").write_bytes(b"%PDF-1.4 nothing")
     (folder / "broken.docx").write_bytes(b"PK\x03\x04" + bytes(200))
     window.adding.add([folder])
-    read(window, qtbot, 30)
+    opened(window, qtbot, 30)
     assert sum(d.state is DocumentState.TEXT_READY for d in shown(window)) == 27
 
     window.library.states.setCurrentIndex(window.library.states.count() - 1)
@@ -116,7 +54,7 @@ def test_the_failed_files_of_a_folder_are_seen_read_again_and_removed(
     qtbot.waitUntil(lambda: [Path(d.path).name for d in shown(window)] == ["broken.pdf"], timeout=SLOW)
 
     window.library.states.setCurrentIndex(0)
-    read(window, qtbot, 29)
+    opened(window, qtbot, 29)
     assert (folder / "broken.docx").exists()
 
 
