@@ -26,6 +26,7 @@ FOLDER = ROOT / "resources" / "translations"
 SENTENCES = "Sentences"  # the context of what the lower layers say
 PHRASES = "Phrases"  # the context of what stands inside their sentences
 LANGUAGES = {"en": "en_GB", "es": "es_ES"}
+QT_TEXTS = {"QShortcut": ("Ctrl", "Shift")}  # of Qt itself, said here as keyboards are labelled
 FORMS = 2  # of plurals, in English as in Spanish
 
 _LOWER = ("config", "domain", "ingest", "jobs", "llm", "retrieval", "services", "store")
@@ -73,6 +74,9 @@ def harvest(root: Path = ROOT) -> Texts:
     texts = Texts()
     for file in sorted((root / "desktop" / "ui").rglob("*.py")):
         _Marked(file, texts).visit(_tree(file))
+    for context, sources in QT_TEXTS.items():
+        for text in sources:
+            texts.add(context, text)
     for name, text in _phrases(root / "desktop" / "ui" / "phrases.py"):
         texts.add(PHRASES if name == "PHRASES" else SENTENCES, text)
     for text in _descriptions(root / "resources"):

@@ -38,6 +38,7 @@ class AboutDialog(PlainDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Parts of Carrel"))
         self.list.setFixedWidth(_LIST_WIDTH)
+        self.list.setSpacing(3)
         self.list.addItems([" ".join(filter(None, (part.name, part.version))) for part in self._parts])
         self.facts = PlainLabel()
         self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, QUrl, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import QKeySequence, QShortcut, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -22,6 +22,7 @@ from desktop.ui.key_table import as_markdown
 from desktop.ui.theme import Space, Theme
 
 KEYBOARD = "10-keyboard.md"  # the page that shows the keys of the window
+LINE_HEIGHT = 125  # per cent
 _LIST_WIDTH = 230
 
 
@@ -146,7 +147,15 @@ class HelpWindow(QDialog):
         if page.file.name == KEYBOARD:
             text += "\n" + as_markdown(self._keys, self.tr("What"), self.tr("Keys"))
         self.text.setMarkdown(text)
+        self._space_lines()
         self._mark_words()
+
+    def _space_lines(self) -> None:
+        cursor = QTextCursor(self.text.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        airy = QTextBlockFormat()
+        airy.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor.mergeBlockFormat(airy)
 
     def _mark_words(self) -> None:
         """Mark the words that are searched for, and show the first."""

@@ -82,10 +82,6 @@
         <translation>Con las palabras de los documentos</translation>
     </message>
     <message>
-        <source>Table or code in the answer</source>
-        <translation>Tabla o código en la respuesta</translation>
-    </message>
-    <message>
         <source>These are quotations, word for word; no answer was worded from them.</source>
         <translation>Son citas, palabra por palabra; no se ha redactado ninguna respuesta a partir de ellas.</translation>
     </message>
@@ -130,6 +126,13 @@
     <message>
         <source>New conversation</source>
         <translation>Nueva conversación</translation>
+    </message>
+</context>
+<context>
+    <name>CodeBox</name>
+    <message>
+        <source>Table or code in the answer</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2040,6 +2043,17 @@
     <message>
         <source>your own</source>
         <translation>tuyo</translation>
+    </message>
+</context>
+<context>
+    <name>QShortcut</name>
+    <message>
+        <source>Ctrl</source>
+        <translation>Ctrl</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Mayús</translation>
     </message>
 </context>
 <context>

@@ -143,13 +143,14 @@ def contents() -> tuple[str, ...]:
 
 
 def _names(text: str) -> set[str]:
-    """Return a text and, where it names a file, the names a document of it may have."""
-    return {text, text.rpartition(".")[0] or text, text.rpartition("/")[2] or text}
+    """Return a text, its sentences, and where it names a file the names a document of it may have."""
+    names = {text, unmarked(text), text.rpartition(".")[0] or text, text.rpartition("/")[2] or text}
+    return {name for name in (*names, *re.split(r"(?<=[.:?]) |\n", text)) if name.strip()}
 
 
 def own_words(text: str) -> str:
     """Return what of an unmarked text is no content of a stand-in, but of the window itself."""
-    rest = unmarked(text)
+    rest = unmarked(text).removesuffix("✕").rstrip()
     if rest.endswith("…") and any(content.startswith(rest[:-1]) for content in contents()):
         return ""  # cut to the width there is
     for content in contents():
