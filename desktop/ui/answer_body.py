@@ -1,12 +1,12 @@
 """The body of a finished answer: sentences with markers, or quotations, or an honest refusal."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.domain.answers import Answer, Source
 from desktop.domain.records import DocumentRef
 from desktop.ui.answer_layout import Block, lay_out, source_numbered
+from desktop.ui.code_box import CodeBox
 from desktop.ui.deflection import Deflection
 from desktop.ui.flow_text import FlowText
 from desktop.ui.labels import PlainLabel
@@ -34,7 +34,7 @@ class AnswerBody(QWidget):
             self._show_quotations()
         else:
             for block in lay_out(answer):
-                self._column.addWidget(self._code(block) if block.kind == "code" else self._text(block))
+                self._column.addWidget(self._block(block))
 
     def _show_deflection(self) -> None:
         page = Deflection(self._theme, self._answer)
@@ -52,6 +52,9 @@ class AnswerBody(QWidget):
             quotation.opened.connect(self.citation_requested)
             self._column.addWidget(quotation)
 
+    def _block(self, block: Block) -> QWidget:
+        return CodeBox(self._theme, block.text) if block.kind == "code" else self._text(block)
+
     def _text(self, block: Block) -> FlowText:
         text = FlowText(self._theme, TextRole.PASSAGE, scale=1.06, line_height=138)
         text.setAccessibleName(self.tr("Answer"))
@@ -60,23 +63,6 @@ class AnswerBody(QWidget):
         text.set_runs(block.runs, tips=tips)
         text.marker_activated.connect(self._on_marker)
         return text
-
-    def _code(self, block: Block) -> QPlainTextEdit:
-        """Code and tables keep their columns: they scroll sideways inside instead of wrapping."""
-        box = QPlainTextEdit(block.text)
-        box.setReadOnly(True)
-        box.setTabChangesFocus(True)
-        box.setFrameShape(QFrame.Shape.NoFrame)
-        box.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        box.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        box.setAccessibleName(self.tr("Table or code in the answer"))
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPointSizeF(self._theme.font().pointSizeF())
-        box.setStyleSheet(f"font-family: '{font.family()}'; font-size: {font.pointSizeF():.1f}pt")
-        box.ensurePolished()
-        lines = block.text.count("\n") + 1
-        box.setFixedHeight(lines * box.fontMetrics().lineSpacing() + 34)
-        return box
 
     def _on_marker(self, number: int) -> None:
         source = source_numbered(self._answer.sources, number)

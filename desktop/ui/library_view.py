@@ -28,6 +28,7 @@ from desktop.ui.document_actions import DocumentActions
 from desktop.ui.document_list import DocumentList
 from desktop.ui.document_model import DocumentModel, Query
 from desktop.ui.elided_combo import ElidedComboBox, name_choice
+from desktop.ui.labels import ElidedLabel
 from desktop.ui.library_empty import LibraryEmpty
 from desktop.ui.messages import Messages
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_surface
@@ -167,7 +168,7 @@ class LibraryView(QWidget):
         layout.addWidget(self.footer)
 
     def _header(self) -> QHBoxLayout:
-        title = QLabel(self.tr("Library"))
+        title = ElidedLabel(self.tr("Library"))
         set_role(title, TextRole.TITLE)
         self.add_button.setText(self.tr("Add"))
         self.add_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

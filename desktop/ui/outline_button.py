@@ -61,7 +61,8 @@ class OutlineButton(QPushButton):
     def open_list(self) -> None:
         """Drop the list down, the keyboard in it."""
         if self._entries:
-            self.popup.resize(_WIDTH, _HEIGHT)
+            rows = self.popup.list.sizeHintForRow(0) * len(self._entries) + 3 * Space.S
+            self.popup.resize(_WIDTH, min(_HEIGHT, rows))
             self.popup.move(self.mapToGlobal(QPoint(self.width() - _WIDTH, self.height() + Space.XS)))
             self.popup.show()
             self.popup.list.setFocus()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.ui.icons import IconPictures
+from desktop.ui.recolouring import Recolouring
 from desktop.ui.stylesheet import style_sheet
 from desktop.ui.tokens import (
     LAMP,
@@ -62,6 +63,7 @@ class Theme(QObject):
         self._base_points = _points(application.font())
         self._families = set(QFontDatabase.families())
         self._icons = IconPictures()
+        self._shown = Recolouring(self._draw_icon, self._draw_pixmap)
         application.setStyle("Fusion")
         self._hints = application.styleHints()
         self._contrast = self._hints.accessibility()  # belongs to the hints: without them it is gone
@@ -115,13 +117,11 @@ class Theme(QObject):
 
     def icon(self, name: str, colour: str = "muted") -> QIcon:
         """Return an icon of the bundled family, drawn in a colour token."""
-        off = self.colours.faint
-        return self._icons.icon(name, getattr(self.colours, colour), disabled=off)
+        return self._shown.icon(name, colour)
 
     def pixmap(self, name: str, size: int, colour: str = "muted") -> QPixmap:
         """Return an icon as a picture of `size` device-independent pixels."""
-        ratio = self._application.devicePixelRatio()
-        return self._icons.icon(name, getattr(self.colours, colour)).pixmap(QSize(size, size), ratio)
+        return self._shown.pixmap(name, QSize(size, size), colour)
 
     def set_appearance(self, appearance: str) -> None:
         """Follow the system, or stay light or dark."""
@@ -194,7 +194,15 @@ class Theme(QObject):
         self._application.setFont(font)
         self._application.setPalette(self.palette())
         self._application.setStyleSheet(self.style_sheet())
+        self._shown.renew()
         self.changed.emit()
+
+    def _draw_icon(self, name: str, colour: str) -> QIcon:
+        return self._icons.icon(name, getattr(self.colours, colour), disabled=self.colours.faint)
+
+    def _draw_pixmap(self, name: str, size: QSize, colour: str) -> QPixmap:
+        ratio = self._application.devicePixelRatio()
+        return self._icons.icon(name, getattr(self.colours, colour)).pixmap(size, ratio)
 
     @property
     def _body_points(self) -> float:

@@ -1,7 +1,7 @@
 from itertools import product
 
 import pytest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.ui.icons import IconPictures
@@ -42,6 +42,20 @@ def test_high_contrast_is_high(colours: Colours, ground: str) -> None:
         assert contrast(getattr(colours, ink), getattr(colours, ground)) >= 7, ink
     assert contrast(colours.border, getattr(colours, ground)) >= 3
     assert contrast(colours.faint, getattr(colours, ground)) >= 4.5
+
+
+def test_icons_on_the_screen_follow_the_colours(qtbot: QtBot, theme: Theme) -> None:
+    button, label, plain = QPushButton(), QLabel(), QLabel("words")
+    for widget in (button, label, plain):
+        qtbot.addWidget(widget)
+    button.setIcon(theme.icon("copy"))
+    label.setPixmap(theme.pixmap("document", 18, "accent"))
+    theme.set_appearance("dark")
+    assert button.icon().cacheKey() == theme.icon("copy").cacheKey()
+    assert label.pixmap().toImage() == theme.pixmap("document", 18, "accent").toImage()
+    theme.set_appearance("light")
+    assert button.icon().cacheKey() == theme.icon("copy").cacheKey()
+    assert plain.text() == "words"
 
 
 def test_high_contrast_is_chosen(qtbot: QtBot, theme: Theme) -> None:
