@@ -339,7 +339,7 @@ def chunks(c: Connection, document_id: int, *, most: int = -1) -> list[Chunk]:
 
 
 _TEXT = """
-select t.text from document d
+select cast(t.text as text) from document d
 cross join document_text t on t.document_id = coalesce(d.same_as, d.id)
 where d.id = ?
 """

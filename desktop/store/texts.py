@@ -141,14 +141,14 @@ def _text_writer(c: Connection, document_id: int, size: int | None) -> Iterator[
     if size is None:
         yield lambda text: c.execute(_INSERT_TEXT, (document_id, text))
         return
-    c.execute(_INSERT_TEXT, (document_id, ""))
-    c.execute(_MAKE_ROOM, (size, document_id))
+    c.execute(_INSERT_ROOM, (document_id, size))
     with c.blob_open("main", "document_text", "text", document_id, True) as blob:
         yield lambda text: blob.write(text.encode())
 
 
 _INSERT_TEXT = "insert into document_text (document_id, text) values (?, ?)"
-_MAKE_ROOM = "update document_text set text = cast(zeroblob(?) as text) where document_id = ?"
+# A blob of zeros is never held in memory as a whole; whoever reads the text casts it.
+_INSERT_ROOM = "insert into document_text (document_id, text) values (?, zeroblob(?))"
 
 
 def _store_slice(
