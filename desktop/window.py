@@ -61,7 +61,8 @@ def run_window(*, data: Path | None = None, library: Path | None = None, files: 
     window.show()
     if files:
         window.adding.add(files)
-    runner.submit(Lane.FREE, plain(app.services.indexing.warm_up))
+    for warm_up in (app.services.indexing.warm_up, app.services.search.warm_up):
+        runner.submit(Lane.FREE, plain(warm_up))
     status = application.exec()
     _close(runner, window, app)
     instance.release()

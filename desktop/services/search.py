@@ -10,6 +10,7 @@ from desktop.domain.answers import Confidence, SearchHit, SearchRequest, SearchR
 from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken, Report, no_report
+from desktop.ingest.language import detect
 from desktop.retrieval import gate, tiers
 from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.profile import GateRule
@@ -56,6 +57,10 @@ class SearchService:
         self._ranker = Ranker(library)
         self._shelf = ProfileShelf(paths)
         self._steps = OptionalSteps(library, host, self._finder, self._ranker, paths.resource("prompts"))
+
+    def warm_up(self) -> None:
+        """Load what tells languages, most of a second's work, so that the first search need not wait."""
+        detect("The boat leaves the harbour in the morning.")
 
     def search(self, request: SearchRequest, token: CancelToken, report: Report = no_report) -> SearchResult:
         """Return ranked hits, confidence and tiers. Without vectors it uses words alone and says so."""

@@ -14,6 +14,7 @@ from service_fakes import Desk, FakeHost, WordEmbedder
 from desktop.domain.answers import SearchRequest
 from desktop.domain.errors import Cancelled, UserError
 from desktop.domain.work import CancelToken
+from desktop.ingest import language
 from desktop.ingest.reader_pool import ReaderPool
 from desktop.services.valid_text import valid_text
 from desktop.store import query_log
@@ -387,3 +388,9 @@ class TestRelated:
         empty = desk.add({"boat.txt": "A boat leaves.", "empty.txt": ""})["empty.txt"]
         assert desk.search_service.related(empty.id, CancelToken()) == []
         assert desk.search_service.related(12345, CancelToken()) == []
+
+
+def test_warming_up_loads_what_tells_languages(desk: Desk) -> None:
+    language._identifier.cache_clear()
+    desk.search_service.warm_up()
+    assert language._identifier.cache_info().currsize == 1
