@@ -78,7 +78,8 @@ def build_installer(folder: Path) -> Path:
 
 def megabytes(folder: Path) -> int:
     """Return the size of a folder's files in MB."""
-    return round(sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6)
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    return round(sum(path.stat().st_size for path in files) / 1e6)
 
 
 if __name__ == "__main__":
