@@ -18,7 +18,16 @@ from desktop.retrieval import scripts
 from desktop.retrieval.folding import normalise
 from desktop.retrieval.quantities import dates
 from desktop.retrieval.stopwords import english_lead, function_words
-from desktop.retrieval.words import LEAD, LINK, TRAIL, compound_tokens, folded_parts, plain_word, stems
+from desktop.retrieval.words import (
+    LEAD,
+    LINK,
+    TRAIL,
+    compound_tokens,
+    folded_parts,
+    plain_word,
+    split_compound,
+    stems,
+)
 
 MAXIMUM_QUERY_TOKENS = 64
 _SMALL_LIBRARY = 200  # chunks; below, no word is called frequent
@@ -154,9 +163,8 @@ def _scan(unbroken: str) -> Iterator[tuple[str, str]]:
 @lru_cache(maxsize=65536)
 def _ascii_tokens(piece: str) -> tuple[str, ...]:
     """Return the tokens of a piece without blanks: in ASCII there are only words and compounds."""
-    return tuple(
-        token for _, written in _scan_piece(piece, ascii_only=True) for token in compound_tokens(written)
-    )
+    found = _scanner(ascii_only=True).finditer(piece)
+    return tuple(token for match in found for token in split_compound(match.group()))
 
 
 @lru_cache(maxsize=65536)

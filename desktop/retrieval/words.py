@@ -32,8 +32,13 @@ def _word() -> re.Pattern[str]:
     return re.compile(scripts.word_pattern())
 
 
-@lru_cache(maxsize=131072)
+@lru_cache(maxsize=65536)
 def compound_tokens(written: str) -> tuple[str, ...]:
+    """Return what `split_compound` does, remembered."""
+    return split_compound(written)
+
+
+def split_compound(written: str) -> tuple[str, ...]:
     """Return the tokens of a normalised word or identifier, each once, the most exact first.
 
     No token has a blank or more than MAXIMUM_TOKEN characters; what is longer is cut.
