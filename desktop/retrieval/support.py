@@ -18,6 +18,7 @@ _IDENTIFIER = re.compile(
     r"(?=.*\d)(?=.*[^\W\d_])\S+|\d+(?:\.\d+){2,}|\S*(?:\+\+|#)|\S+_\S+|[\w-]+\.[a-z]{2,4}"
 )
 _ORDINAL_OR_UNIT = re.compile(r"\d+(?:[.,]\d+)?(?:st|nd|rd|th|[a-z]{1,3}|%)", re.IGNORECASE)
+_RANGE = re.compile(r"(\d[\d.,]*)[–—-](\d[\d.,]*)(\D*)")
 _GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
 _PURE_NUMBER = re.compile(r"\d[\d.,'’/:-]*%?")
 _SCALE = r"million\w*|billion\w*|thousand|mill[oó]n\w*|Milli\w+|Mio|Mrd"
@@ -131,7 +132,16 @@ def _number_facts(text: str) -> Iterator[Fact]:
             continue
         if not any(character.isdecimal() for character in span) and keys <= _ARTICLES:
             continue
-        yield Fact("number", span, keys)
+        ends = _RANGE.fullmatch(span)
+        for key in _range_keys(ends) if ends is not None else (keys,):
+            yield Fact("number", span, key)
+
+
+def _range_keys(ends: re.Match[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what proves both ends of "6–10 million" or "1628–31": each end is a fact of its own."""
+    first, last, unit = ends.groups()
+    whole = first[: len(first) - len(last)] + last
+    return numbers(first) | numbers(first + unit), numbers(last + unit) | numbers(whole + unit)
 
 
 def _identifier_facts(text: str) -> Iterator[Fact]:

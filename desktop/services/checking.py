@@ -106,7 +106,7 @@ def _check(
         if not counts_what_was_asked(sentence, question, passage):
             continue
         closeness = _closeness(passage, vector)
-        if not polarity.agrees(sentence, question, _closest(passage, closeness)):
+        if not polarity.agrees(sentence, question, _closest(passage, closeness), passage.hit.chunk.text):
             continue
         if vector is not None and max(closeness) < (floor if passage is passages[0] else support_floor):
             continue

@@ -94,3 +94,20 @@ def test_a_short_date_is_read_both_ways() -> None:
 @settings(max_examples=200, deadline=None)
 def test_any_text_supports_itself(text: str) -> None:
     assert unsupported(text, [text]) == ()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "passage", "supported"),
+    [
+        ("It has 100–150 species.", "There are 100–150 species.", True),
+        ("It has 100–151 species.", "There are 100–150 species.", False),
+        ("6–10 million years ago", "between six and 10 million years ago", True),
+        ("6–11 million years ago", "between six and 10 million years ago", False),
+        ("The plague of 1628–31", "from 1628 to 1631", True),
+        ("The plague of 1628–31", "The plague of 1628–31 took many.", True),
+        ("The plague of 1628–32", "from 1628 to 1631", False),
+        ("pages 5-7", "pages 5-7", True),
+    ],
+)
+def test_both_ends_of_a_range_are_facts(sentence: str, passage: str, supported: bool) -> None:
+    assert (not unsupported(sentence, [passage])) == supported
