@@ -67,9 +67,14 @@ def build(data: Path | None = None, library: Path | None = None, models: Path | 
     notices = Notices()
     host = ModelHost(Catalog(paths.resource("models.toml"), paths.models), settings, notices.publish)
 
-    def evaluation_host(embedder_id: str) -> ModelHost:
+    def evaluation_host(embedder_id: str, chat_id: str) -> ModelHost:
         return EvaluationHost(
-            host.catalog, settings, notices.publish, cache=paths.embeddings, embedder_id=embedder_id
+            host.catalog,
+            settings,
+            notices.publish,
+            cache=paths.embeddings,
+            embedder_id=embedder_id,
+            chat_id=chat_id,
         )
 
     place = library or paths.library

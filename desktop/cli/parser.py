@@ -158,6 +158,7 @@ def _add_quality_commands(command: _Command) -> None:
         "--limit", type=_positive, metavar="N", help="only N questions, spread over their classes"
     )
     evaluate.add_argument("--embedder", default="", metavar="ID", help="another embedding model")
+    evaluate.add_argument("--chat", default="", metavar="ID", help="another chat model")
     calibrate = command("calibrate", "measure the floors of the embedding model on labelled questions")
     calibrate.add_argument(
         "files",

@@ -21,6 +21,7 @@ def evaluate(context: Context) -> None:
         use_model=not options.no_model,
         limit=options.limit,
         embedder=options.embedder,
+        chat=options.chat,
     )
     report = context.app.services.evaluation.evaluate(request, context.token, context.report)
     for notice in report.notices:

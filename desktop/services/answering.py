@@ -21,8 +21,7 @@ _NO_DOUBT = 0.95  # a passage this likely to answer ends the search
 _SCORE_SHARE = 0.4
 _ROW_HANDICAP = 0.03  # of probability
 _UNMEASURED = 0.9  # the probability of a passage that passed a gate without one
-_QUOTED = 2
-_MAX_QUOTE_GAP = 0.1  # in score, between the first and the second quotation
+_QUOTE_GAPS = (0.0, 0.1, 0.03)  # in score, how far the first, second and third quotation may be from the best
 _LEAST_QUOTED = 6  # words: a shorter sentence is quoted with what follows it
 
 
@@ -216,9 +215,10 @@ def _repeats(checked: Sequence[CheckedSentence], question: str, said: Sequence[s
 
 
 def quotations(question: str, passages: Sequence[PassageEvidence]) -> tuple[Stretch, ...]:
-    """Return the best sentences of all passages, best first, the second only if it is nearly as good.
+    """Return the best sentences of all passages, best first: the second if it is nearly as good.
 
-    To a question about an identifier (ORD-0417) only sentences with that identifier are quoted, if there are.
+    The third only where there is hardly a difference, as the choice among such is a guess. To a question
+    about an identifier (ORD-0417) only sentences with that identifier are quoted, if there are.
     """
     ranked = sorted(
         (
@@ -233,7 +233,7 @@ def quotations(question: str, passages: Sequence[PassageEvidence]) -> tuple[Stre
         identifiers &= _identifiers(ranked[0][1].sentences[ranked[0][2]].text)
     quotes: list[Stretch] = []
     for score, passage, at in ranked:
-        if len(quotes) == _QUOTED or score < ranked[0][0] - _MAX_QUOTE_GAP:
+        if len(quotes) == len(_QUOTE_GAPS) or score < ranked[0][0] - _QUOTE_GAPS[len(quotes)]:
             break
         start, end = _with_enough_words(passage, at)
         if quotes and not identifiers <= _identifiers(passage.sentences[at].text):

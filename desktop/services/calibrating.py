@@ -104,7 +104,7 @@ class CalibrationService:
             raise UserError("Wrong embedder", "Your library is searched with the model in use.", _ADVICE)
         labels: list[bool] = []
         signals: list[Signals] = []
-        with closing(self._models(embedder_id)) as models:
+        with closing(self._models(embedder_id, "")) as models:
             for source in sources:
                 labels += [question.answerable for question in source.questions]
                 if source.collection is None:

@@ -48,7 +48,7 @@ class EvaluationService:
         collection = read_collection(request.folder)
         questions = spread(collection.questions, request.limit)
         notices: dict[str, None] = {}
-        with closing(self._models(request.embedder)) as host:
+        with closing(self._models(request.embedder, request.chat)) as host:
             if request.answers and request.use_model:
                 host.generator()  # a missing model is said before an hour has passed
             embed = request.mode != "lexical" or request.answers

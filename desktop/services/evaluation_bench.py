@@ -17,8 +17,8 @@ from desktop.services.question_collection import QuestionCollection
 from desktop.services.search import SearchService
 from desktop.store.library_file import LibraryFile
 
-Models = Callable[[str], ModelHost]
-"""Returns the models for an embedder's id (empty: the one in use)."""
+Models = Callable[[str, str], ModelHost]
+"""Returns the models for the ids of an embedder and a chat model (empty: the ones in use)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,10 @@ from desktop.services.model_host import ModelHost
 
 
 class EvaluationHost(ModelHost):
-    """A model process of its own whose embedder remembers; `embedder_id` names one, empty for the chosen."""
+    """A model process of its own whose embedder remembers.
+
+    `embedder_id` and `chat_id` name models, empty for the chosen ones.
+    """
 
     def __init__(
         self,
@@ -22,18 +25,18 @@ class EvaluationHost(ModelHost):
         *,
         cache: Path,
         embedder_id: str = "",
+        chat_id: str = "",
     ) -> None:
         super().__init__(catalog, settings, on_notice)
         self._cache = cache
-        self._embedder_id = embedder_id
+        self._wanted = {"embedder": embedder_id, "chat": chat_id}
         self._remember_lock = threading.Lock()
         self._remembering: RememberingEmbedder | None = None
 
     def chosen(self, role: str) -> ModelEntry | None:
-        """Return the embedder asked for, or what the person chose; UserError for an unknown id."""
-        if role == "embedder" and self._embedder_id:
-            return self.catalog.entry(self._embedder_id)
-        return super().chosen(role)
+        """Return the model asked for, or what the person chose; UserError for an unknown id."""
+        wanted = self._wanted.get(role, "")
+        return self.catalog.entry(wanted) if wanted else super().chosen(role)
 
     def embedder(self) -> Embedder:
         """Return the embedder; what it embeds is kept on disk."""

@@ -11,8 +11,8 @@ from desktop.domain.answers import Mode
 class EvaluationRequest:
     """What to evaluate: `limit` questions (None for all) of a collection's folder.
 
-    `answers` asks each of them too, without the chat model when `use_model` is False. `embedder` is the id of
-    a model, empty for the one in use.
+    `answers` asks each of them too, without the chat model when `use_model` is False. `embedder` and
+    `chat` are ids of models, empty for those in use.
     """
 
     folder: Path
@@ -24,6 +24,7 @@ class EvaluationRequest:
     use_model: bool = True
     limit: int | None = None
     embedder: str = ""
+    chat: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,9 @@ def questions(desk: Desk) -> Path:
 
 
 def calibrate(desk: Desk, file: Path, token: CancelToken | None = None) -> CalibrationReport:
-    service = CalibrationService(desk.search_service, desk.host, lambda _embedder: desk.host, desk.paths)
+    service = CalibrationService(
+        desk.search_service, desk.host, lambda _embedder, _chat: desk.host, desk.paths
+    )
     return service.calibrate([file], token or CancelToken(), no_report)
 
 
@@ -121,7 +123,9 @@ class TestCalibrating:
                 self.closed = True
 
         host = Host(WordEmbedder())
-        service = CalibrationService(desk.search_service, desk.host, lambda _embedder: host, desk.paths)
+        service = CalibrationService(
+            desk.search_service, desk.host, lambda _embedder, _chat: host, desk.paths
+        )
         with pytest.raises(UserError):
             service.calibrate([tmp_path], CancelToken(), no_report)
         assert not host.closed  # nothing was started for a folder that is no collection

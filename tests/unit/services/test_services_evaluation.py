@@ -66,7 +66,7 @@ def collection(tmp_path: Path) -> Make:
 
 
 def evaluate(desk: Desk, folder: Path, token: CancelToken | None = None, **options: Any) -> EvaluationReport:
-    service = EvaluationService(lambda _embedder: desk.host, desk.paths)
+    service = EvaluationService(lambda _embedder, _chat: desk.host, desk.paths)
     return service.evaluate(
         EvaluationRequest(folder, **options), token or CancelToken(), desk.progress.append
     )
@@ -194,7 +194,7 @@ class TestMeasures:
                 if progress.stage == stage:
                     token.cancel()
 
-            service = EvaluationService(lambda _embedder: desk.host, desk.paths)
+            service = EvaluationService(lambda _embedder, _chat: desk.host, desk.paths)
             with pytest.raises(Cancelled):
                 service.evaluate(EvaluationRequest(folder, answers=True, use_model=False), token, stop)
 
@@ -283,6 +283,6 @@ def test_the_host_of_an_evaluation_is_closed(desk: Desk, collection: Make) -> No
         def close(self) -> None:
             closed.append(True)
 
-    service = EvaluationService(lambda _embedder: Host(WordEmbedder()), desk.paths)
+    service = EvaluationService(lambda _embedder, _chat: Host(WordEmbedder()), desk.paths)
     service.evaluate(EvaluationRequest(collection()), CancelToken(), no_report)
     assert closed == [True]
