@@ -177,7 +177,6 @@ class ConversationList(QFrame):
         button = QPushButton(text)
         button.setIcon(self._theme.icon(icon))
         button.setIconSize(QSize(14, 14))
-        button.setAutoDefault(False)
         set_kind(button, "quiet")
         return button
 

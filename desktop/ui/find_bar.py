@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from desktop.jobs.runner import JobRunner, Lane
+from desktop.ui import wording
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role
 
 MOST_FINDS = 5000
@@ -127,7 +128,6 @@ class FindBar(QFrame):
         button.setIconSize(QSize(16, 16))
         button.setAccessibleName(name)
         button.setToolTip(name)
-        button.setAutoDefault(False)
         set_kind(button, "icon")
         return button
 
@@ -160,6 +160,8 @@ class FindBar(QFrame):
         elif not some:
             self.count.setText(self.tr("Not found"))
         else:
-            total = f"{len(self._finds):,}" + ("+" if len(self._finds) >= MOST_FINDS else "")
-            self.count.setText(self.tr("{n} of {total}").format(n=f"{self._current + 1:,}", total=total))
+            total = wording.count(len(self._finds)) + ("+" if len(self._finds) >= MOST_FINDS else "")
+            self.count.setText(
+                self.tr("{n} of {total}").format(n=wording.count(self._current + 1), total=total)
+            )
         self.finds_changed.emit(list(self._finds), self._finds[self._current] if some else None)

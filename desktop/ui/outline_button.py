@@ -29,7 +29,6 @@ class OutlineButton(QPushButton):
         self.setIconSize(QSize(18, 18))
         self.setAccessibleName(name)
         self.setToolTip(name)
-        self.setAutoDefault(False)
         set_kind(self, "icon")
         self.popup = _Popup(self)
         self.popup.list.activated.connect(self._on_chosen)

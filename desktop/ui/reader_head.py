@@ -3,6 +3,7 @@
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from desktop.ui import wording
 from desktop.ui.labels import ElidedLabel
 from desktop.ui.outline_button import OutlineButton
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role
@@ -61,8 +62,8 @@ class ReaderHead(QWidget):
         """Say which page one is on: as printed, and how many from the first."""
         if not self.page.hasFocus() or self.page.text() != label:
             self.page.setText(label)
-        of = self.tr("of {total}").format(total=f"{total:,}")
-        counted = self.tr("({page} of {total})").format(page=f"{page:,}", total=f"{total:,}")
+        of = self.tr("of {total}").format(total=wording.count(total))
+        counted = self.tr("({page} of {total})").format(page=wording.count(page), total=wording.count(total))
         self.place.setText(of if label == str(page) else counted)
 
     def ask_for_page(self) -> None:
@@ -134,6 +135,5 @@ class ReaderHead(QWidget):
             button.setIconSize(QSize(18, 18))
         button.setAccessibleName(name)
         button.setToolTip(name)
-        button.setAutoDefault(False)
         set_kind(button, "quiet" if text and icon else "icon")
         return button

@@ -4,7 +4,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPalette, QPixmap
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from desktop.ui.icons import IconPictures
 from desktop.ui.recolouring import Recolouring
@@ -244,4 +244,6 @@ def set_surface(widget: QWidget, surface: str) -> None:
 def set_kind(button: QWidget, kind: str) -> None:
     """Give a button its look: primary, quiet, icon, link, action, danger or chip."""
     button.setProperty("kind", kind)
+    if isinstance(button, QPushButton):
+        button.setAutoDefault(True)  # outside of dialogs this is what lets Enter press it
     restyle(button)
