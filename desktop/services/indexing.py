@@ -47,9 +47,10 @@ class IndexingService:
         self._readers.start()
         self._reader.count_tokens(["ready"])
 
-    def _warm_up_quietly(self) -> None:
-        with contextlib.suppress(Cancelled):  # the program is closing
-            self.warm_up()
+    def _start_model(self) -> None:
+        # The program is closing, or the process does not start: whoever needs it next will say so.
+        with contextlib.suppress(Cancelled, RuntimeError):
+            self._reader.count_tokens(["ready"])
 
     def work(self, *, token: CancelToken, report: Report, changed: Changed) -> None:
         """Read and embed until nothing waits. `changed` is called on this thread after each commit.
@@ -69,8 +70,8 @@ class IndexingService:
                 queue.reset_claims(c)
                 waiting = queue.pending(c)
             if waiting:
-                # Both processes take a second to start, and the first files need one after the other.
-                threading.Thread(target=self._warm_up_quietly, name="warm-up", daemon=True).start()
+                # Reader and model take a second each to start, and the first files need one after the other.
+                threading.Thread(target=self._start_model, name="start-model", daemon=True).start()
             self._refresh_stale_index()
             self._reader.read_all(token, report, changed)
             self._embed_all(token, report, changed)
