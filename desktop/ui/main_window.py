@@ -65,7 +65,7 @@ class MainWindow(QMainWindow):
         self.messages = Messages(self, self.notices)
         self.library = LibraryView(services, runner, theme, self.messages)
         self.ask = AskView(services, runner, theme)
-        self.panes = SidePanes(services, runner, theme)
+        self.panes = SidePanes(theme)
         self.reader = ReaderView(services, runner, theme)
         self.splitter = Columns(FIRST_SIZES)
         self.side = SideColumn(self.panes, self.reader, self.splitter)

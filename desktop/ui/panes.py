@@ -2,22 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from desktop.domain.answers import Answer, Band, SearchHit, SearchResult, Source
 from desktop.domain.records import DocumentRef
-from desktop.jobs.runner import JobRunner, Lane
 from desktop.ui import said
 from desktop.ui.answer_layout import cited_numbers
 from desktop.ui.cards import CardContent, CardPassage, DocumentCard, grouped
 from desktop.ui.labels import PlainLabel
 from desktop.ui.theme import Space, TextRole, Theme
-
-if TYPE_CHECKING:
-    from desktop.services.bundle import Services  # at run time it would load every service before the window
 
 CITED, RELATED, MAYBE_TRY = range(3)
 _AT_ONCE = 3  # cards: what fits into the first view
@@ -86,12 +81,8 @@ class SidePanes(QWidget):
     document_requested = Signal(DocumentRef, object, object)  # start and end, or None
     question_requested = Signal(str)
 
-    def __init__(
-        self, services: "Services", runner: JobRunner, theme: Theme, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._services = services
-        self._runner = runner
         self._result: SearchResult | None = None
         self._answer: Answer | None = None
         self._question = ""
@@ -151,36 +142,6 @@ class SidePanes(QWidget):
             self.tabs.setCurrentIndex(CITED)
         else:
             self.tabs.setCurrentIndex(MAYBE_TRY if answer.tiers.maybe_try else RELATED)
-
-    def show_document(self, document: DocumentRef) -> None:
-        """Show what is near to a document that is being read, never the document itself."""
-
-        def done(hits: list[SearchHit]) -> None:
-            others = [hit for hit in hits if hit.document.id != document.id]
-            cards = grouped(_documents_of(others), [_passage_of(hit) for hit in others], most=1)
-            note = self.tr("Near to “{title}”") if cards else self.tr("Nothing is near to “{title}”.")
-            self._fill(RELATED, cards, note.format(title=document.title))
-            self.tabs.setCurrentIndex(RELATED)
-
-        self._runner.submit(
-            Lane.FREE,
-            lambda token, _report: self._services.search.related(document.id, token),
-            done=done,
-            replace=True,
-            key="related",
-        )
-
-    def show_question_again(self) -> None:
-        """Show the last answer or search again, after a document was read."""
-        tab = self.tabs.currentIndex()
-        if self._answer is not None:
-            self.show_answer(self._answer)
-        elif self._result is not None:
-            self.show_result(self._result)
-        else:
-            self.clear()
-        if self._answer is not None or self._result is not None:
-            self.tabs.setCurrentIndex(tab)
 
     def _cited(self, answer: Answer) -> list[CardContent]:
         if answer.outcome == "deflected":

@@ -6,8 +6,8 @@ import pytest
 from asking import FakeHistory
 from library_fakes import FakeIndexing, FakeLibrary, FakeModels, make_document
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.config.settings import SettingsFile
@@ -218,74 +218,6 @@ def test_every_command_has_a_key_of_its_own(window: MainWindow) -> None:
     assert window.library.isVisible()
 
 
-def unnamed(interface: QAccessibleInterface, trail: tuple[str, ...] = ()) -> list[str]:
-    """Return the focusable or clickable things below that a screen reader could not name."""
-    found = []
-    for i in range(interface.childCount()):
-        child = interface.child(i)
-        if child is None or not child.isValid() or child.state().invisible:
-            continue
-        here = (*trail, str(child.role()).rpartition(".")[2])
-        if child.state().focusable and child.role() in _INTERACTIVE:
-            text = child.text(QAccessible.Text.Name)
-            if not text.strip():
-                widget = child.object()
-                found.append(f"{' > '.join(here)} {type(widget).__name__ if widget else ''}")
-        if child.role() not in {QAccessible.Role.List, QAccessible.Role.ComboBox}:
-            found += unnamed(child, here)
-    return found
-
-
-_INTERACTIVE = {
-    QAccessible.Role.Button,
-    QAccessible.Role.ButtonMenu,
-    QAccessible.Role.CheckBox,
-    QAccessible.Role.ComboBox,
-    QAccessible.Role.EditableText,
-    QAccessible.Role.Link,
-    QAccessible.Role.List,
-    QAccessible.Role.PageTab,
-    QAccessible.Role.PushButton if hasattr(QAccessible.Role, "PushButton") else QAccessible.Role.Button,
-    QAccessible.Role.RadioButton,
-    QAccessible.Role.Slider,
-    QAccessible.Role.SpinBox,
-    QAccessible.Role.Table,
-}
-
-
-def test_everything_interactive_has_a_name(opened: Opener, qtbot: QtBot) -> None:
-    window = opened()
-    window.messages.notify("News", details="More", stays=True)
-    assert unnamed(QAccessible.queryAccessibleInterface(window)) == []
-    window.open_settings()
-    dialog = window.settings_dialog
-    assert dialog is not None
-    qtbot.waitUntil(lambda: len(dialog.models.cards) == 3)
-    for tab in range(dialog.tabs.count()):
-        dialog.tabs.setCurrentIndex(tab)
-        assert unnamed(QAccessible.queryAccessibleInterface(dialog)) == []
-    dialog.reject()
-
-
-def test_tab_reaches_every_column_and_comes_round(window: MainWindow, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: window.library.model.rowCount() > 0)
-    window.library.filter.setFocus()
-    seen: list[QWidget] = []
-    for _ in range(60):
-        focused = QApplication.focusWidget()
-        if focused is None or (focused in seen[:1] and len(seen) > 1):
-            break
-        seen.append(focused)
-        qtbot.keyClick(focused, Qt.Key.Key_Tab)
-    assert QApplication.focusWidget() is seen[0], "Tab does not come round"
-    for widget in (
-        window.library.add_button, window.library.menu_button, window.library.collections.selector,
-        window.library.collections.menu_button, window.library.states, window.library.sort,
-        window.library.list, window.ask.composer.field, window.panes.tabs, window.status.models,
-    ):  # fmt: skip
-        assert widget in seen, widget.accessibleName()
-
-
 def test_right_to_left_mirrors_the_columns(window: MainWindow, qapp: QApplication) -> None:
     left = window.library.mapTo(window, QPoint(0, 0)).x()
     qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -302,6 +234,7 @@ def test_right_to_left_mirrors_the_columns(window: MainWindow, qapp: QApplicatio
 def test_thousands_of_changes_cost_few_looks(
     window: MainWindow, library: FakeLibrary, indexing: FakeIndexing, runner: JobRunner, qtbot: QtBot
 ) -> None:
+    """P159."""
     library.rows = [
         make_document(n, f"Note {n:05}", f"note-{n}.txt", DocumentState.READY) for n in range(1, 5001)
     ]

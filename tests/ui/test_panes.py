@@ -1,6 +1,5 @@
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from asking import (
@@ -13,8 +12,6 @@ from asking import (
     QUOTED,
     RESULT,
     RULES,
-    FakeServices,
-    small_library,
 )
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDrag
@@ -22,7 +19,6 @@ from pytestqt.qtbot import QtBot
 
 from desktop.domain.answers import Tiers
 from desktop.domain.records import DocumentRef
-from desktop.jobs.runner import JobRunner
 from desktop.ui.cards import DocumentCard
 from desktop.ui.flow_text import FlowText
 from desktop.ui.panes import CITED, MAYBE_TRY, RELATED, SidePanes
@@ -31,13 +27,8 @@ from desktop.ui.why_fold import WhyFold
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> FakeServices:
-    return small_library(tmp_path)
-
-
-@pytest.fixture
-def panes(qtbot: QtBot, served: FakeServices, runner: JobRunner, theme: Theme) -> Iterator[SidePanes]:
-    panes = SidePanes(served, runner, theme)  # type: ignore[arg-type]
+def panes(qtbot: QtBot, theme: Theme) -> Iterator[SidePanes]:
+    panes = SidePanes(theme)
     qtbot.addWidget(panes)
     panes.resize(330, 700)
     panes.show()
@@ -129,15 +120,6 @@ def test_a_card_is_dragged_out_as_a_file(
     qtbot.mousePress(row, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     qtbot.mouseMove(row, QPoint(60, 30))
     assert dragged == [LEASE.path]
-
-
-def test_documents_near_to_the_one_being_read(qtbot: QtBot, panes: SidePanes) -> None:
-    panes.show_answer(ANSWERED)
-    panes.show_document(LEASE)
-    qtbot.waitUntil(lambda: "Near to" in panes.columns[RELATED].note.text())
-    assert titles(panes, RELATED) == [RULES.title, DEPOSIT.title]
-    panes.show_question_again()
-    assert titles(panes, RELATED) == [DEPOSIT.title]
 
 
 def test_titles_are_never_markup(panes: SidePanes) -> None:
