@@ -26,7 +26,9 @@ FOLDER = ROOT / "resources" / "translations"
 SENTENCES = "Sentences"  # the context of what the lower layers say
 PHRASES = "Phrases"  # the context of what stands inside their sentences
 LANGUAGES = {"en": "en_GB", "es": "es_ES"}
-QT_TEXTS = {"QShortcut": ("Ctrl", "Shift")}  # of Qt itself, said here as keyboards are labelled
+QT_TEXTS = {
+    "QShortcut": ("Ctrl", "Shift", "Return", "Enter", "Del")
+}  # of Qt itself, said here as keyboards are labelled
 FORMS = 2  # of plurals, in English as in Spanish
 
 _LOWER = ("config", "domain", "ingest", "jobs", "llm", "retrieval", "services", "store")
@@ -38,6 +40,7 @@ _TITLE = re.compile(r"[A-Z“{][^\n]*[a-z]+ ?[^\n]*$")
 # Texts that look like sentences and are read by models, other programs or the command line only.
 _SILENT_FILES = {
     "services/scorers.py",
+    "services/search.py",
     "services/model_trial.py",
     "services/calibration.py",
     "services/contract.py",

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.changes import Changes
 from desktop.services.tuning import MAX_TUNING, Tuning
+from desktop.ui import wording
 from desktop.ui.messages import Messages
 from desktop.ui.summary_choice import SummaryChoice
 from desktop.ui.theme import Space, TextRole, set_role
@@ -101,7 +102,7 @@ class AnswersPage(QWidget):
 
     def _show_note(self) -> None:
         tuning = Tuning(self.field.toPlainText())
-        length, most = f"{len(tuning.text.strip()):,}", f"{MAX_TUNING:,}"
+        length, most = wording.count(len(tuning.text.strip())), wording.count(MAX_TUNING)
         if tuning.cut:
             words = self.tr("{n} of {most} characters. Only the text up to “…{end}” is used.")
             end = " ".join(tuning.used[-_LAST_WORDS:].split()[1:])

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from desktop.ui import wording
 from desktop.ui.labels import PlainLabel
 from desktop.ui.scope_bar import ScopeBar
 from desktop.ui.search_options import SearchOptions
@@ -140,7 +141,7 @@ class Composer(QFrame):
             return self._reason
         if length > LONGEST_QUESTION:
             return self.tr("This question has {n} characters; up to {most} can be asked at once.").format(
-                n=f"{length:,}", most=f"{LONGEST_QUESTION:,}"
+                n=wording.count(length), most=wording.count(LONGEST_QUESTION)
             )
         return ""
 

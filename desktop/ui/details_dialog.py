@@ -66,7 +66,9 @@ def _language(code: str | None) -> str:
     if not code:
         return ""
     language = QLocale.codeToLanguage(code)
-    return QLocale.languageToString(language) if language != QLocale.Language.AnyLanguage else code
+    return (
+        said.place(QLocale.languageToString(language)) if language != QLocale.Language.AnyLanguage else code
+    )
 
 
 def _date(document: Document) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from desktop.domain.records import Collection, DocumentRef
-from desktop.ui import plain
+from desktop.ui import plain, wording
 from desktop.ui.flow_layout import FlowLayout
 from desktop.ui.theme import Theme, set_kind
 
@@ -76,7 +76,7 @@ class ScopeBar(QWidget):
             menu.addSeparator()
         for collection in self._collections:
             text = plain.label(plain.one_line(collection.name, 60))
-            action = QAction(f"{text}\t{collection.documents:,}", menu)
+            action = QAction(f"{text}\t{wording.count(collection.documents)}", menu)
             action.setToolTip(plain.tip(collection.name))
             action.setCheckable(True)
             action.setChecked(collection.name in self._chosen)

@@ -21,6 +21,7 @@ from desktop.config.settings import SettingsFile
 from desktop.domain.errors import UserError
 from desktop.jobs.runner import JobRunner
 from desktop.services.recognition import recognised_languages
+from desktop.ui import said
 from desktop.ui.answers_page import AnswersPage
 from desktop.ui.device_choice import DeviceChoice
 from desktop.ui.elided_combo import name_choice
@@ -137,6 +138,7 @@ class SettingsDialog(QDialog):
         current = self._settings.current
         self.threads = QSpinBox()
         self.threads.setRange(0, os.cpu_count() or 64)
+        self.threads.lineEdit().setTextMargins(10, 0, 0, 0)  # padding in a style sheet does not reach it
         self.threads.setSpecialValueText(self.tr("Automatic"))
         self.threads.setValue(current.threads)
         self.threads.valueChanged.connect(lambda value: self._change(threads=value))
@@ -169,7 +171,7 @@ class SettingsDialog(QDialog):
                 "The pack for this is not installed; pages without text are named as such."
             )
         text = self.tr("In {0}, one or two seconds a page. For documents added before, choose “Read again”.")
-        return switch, text.format(", ".join(languages))
+        return switch, text.format(", ".join(map(said.place, languages)))
 
     def _privacy_page(self) -> QWidget:
         paragraphs = (

@@ -132,7 +132,7 @@
     <name>CodeBox</name>
     <message>
         <source>Table or code in the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabla o código en la respuesta</translation>
     </message>
 </context>
 <context>
@@ -327,7 +327,7 @@
     </message>
     <message>
         <source>Ask about it</source>
-        <translation>Preguntar sobre él</translation>
+        <translation>Preguntar</translation>
     </message>
     <message>
         <source>Ask this question about {title}</source>
@@ -1221,7 +1221,7 @@
     </message>
     <message>
         <source>from {0}</source>
-        <translation>de {0}</translation>
+        <translation>origen: {0}</translation>
     </message>
     <message>
         <source>in use</source>
@@ -1415,12 +1415,36 @@
 <context>
     <name>Phrases</name>
     <message>
+        <source>Arabic</source>
+        <translation>árabe</translation>
+    </message>
+    <message>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
     <message>
+        <source>Catalan</source>
+        <translation>catalán</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>chino</translation>
+    </message>
+    <message>
+        <source>Danish</source>
+        <translation>danés</translation>
+    </message>
+    <message>
         <source>Device</source>
         <translation>Dispositivo</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>neerlandés</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>inglés</translation>
     </message>
     <message>
         <source>FTS5 found a word</source>
@@ -1431,12 +1455,48 @@
         <translation>el archivo ya existe</translation>
     </message>
     <message>
+        <source>French</source>
+        <translation>francés</translation>
+    </message>
+    <message>
+        <source>Galician</source>
+        <translation>gallego</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>alemán</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>griego</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>hebreo</translation>
+    </message>
+    <message>
         <source>Is a directory</source>
         <translation>es una carpeta</translation>
     </message>
     <message>
+        <source>Italian</source>
+        <translation>italiano</translation>
+    </message>
+    <message>
         <source>Its date</source>
         <translation>Su fecha</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>japonés</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>coreano</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>latín</translation>
     </message>
     <message>
         <source>Library</source>
@@ -1449,6 +1509,10 @@
     <message>
         <source>No such file or directory</source>
         <translation>no existe el archivo o la carpeta</translation>
+    </message>
+    <message>
+        <source>Norwegian</source>
+        <translation>noruego</translation>
     </message>
     <message>
         <source>Not a directory</source>
@@ -1467,8 +1531,24 @@
         <translation>permiso denegado</translation>
     </message>
     <message>
+        <source>Polish</source>
+        <translation>polaco</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>portugués</translation>
+    </message>
+    <message>
         <source>Read-only file system</source>
         <translation>el sistema de archivos es de solo lectura</translation>
+    </message>
+    <message>
+        <source>Romanian</source>
+        <translation>rumano</translation>
+    </message>
+    <message>
+        <source>Russian</source>
+        <translation>ruso</translation>
     </message>
     <message>
         <source>Slide {0} is</source>
@@ -1479,12 +1559,32 @@
         <translation>Diapositivas {0}:</translation>
     </message>
     <message>
+        <source>Spanish</source>
+        <translation>español</translation>
+    </message>
+    <message>
+        <source>Swedish</source>
+        <translation>sueco</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>tailandés</translation>
+    </message>
+    <message>
         <source>The date of its file</source>
         <translation>La fecha de su archivo</translation>
     </message>
     <message>
         <source>The library</source>
         <translation>La biblioteca</translation>
+    </message>
+    <message>
+        <source>Turkish</source>
+        <translation>turco</translation>
+    </message>
+    <message>
+        <source>Ukrainian</source>
+        <translation>ucraniano</translation>
     </message>
     <message>
         <source>a model</source>
@@ -2050,6 +2150,18 @@
     <message>
         <source>Ctrl</source>
         <translation>Ctrl</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Supr</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Intro</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Intro</translation>
     </message>
     <message>
         <source>Shift</source>
@@ -3125,14 +3237,6 @@
         <translation>Puntuación: {0}.</translation>
     </message>
     <message>
-        <source>Search by meaning is being prepared for the new model; words are searched.</source>
-        <translation>La búsqueda por significado se está preparando para el nuevo modelo; se busca por palabras.</translation>
-    </message>
-    <message>
-        <source>Searched by words alone. {0}</source>
-        <translation>Se ha buscado solo por palabras. {0}</translation>
-    </message>
-    <message>
         <source>Settings not saved</source>
         <translation>No se han guardado los ajustes</translation>
     </message>
@@ -4195,10 +4299,6 @@
         <translation>Quizá probar</translation>
     </message>
     <message>
-        <source>Near to “{title}”</source>
-        <translation>Cerca de “{title}”</translation>
-    </message>
-    <message>
         <source>No other titles to suggest.</source>
         <translation>No hay otros títulos que sugerir.</translation>
     </message>
@@ -4209,10 +4309,6 @@
     <message>
         <source>Nothing is cited.</source>
         <translation>No se cita nada.</translation>
-    </message>
-    <message>
-        <source>Nothing is near to “{title}”.</source>
-        <translation>No hay nada cerca de “{title}”.</translation>
     </message>
     <message>
         <source>Passages near to your question appear here.</source>
