@@ -40,7 +40,6 @@ _TITLE = re.compile(r"[A-Z“{][^\n]*[a-z]+ ?[^\n]*$")
 # Texts that look like sentences and are read by models, other programs or the command line only.
 _SILENT_FILES = {
     "services/scorers.py",
-    "services/search.py",
     "services/model_trial.py",
     "services/calibration.py",
     "services/contract.py",
@@ -283,7 +282,7 @@ def _skipped(tree: ast.Module) -> set[int]:
         elif isinstance(node, ast.Call):
             name = _owner(node.func) if isinstance(node.func, ast.Attribute) else _name(node.func)
             silent = _NOT_SHOWN.search(name) and not _ERRORS.search(_name(node.func))
-            if silent or _name(node.func) in {"compile", "execute", "value", "ChatMessage"}:
+            if silent or _name(node.func) in {"compile", "execute", "value", "ChatMessage", "detect"}:
                 skipped.update(id(part) for part in ast.walk(node) if part is not node)
     return skipped
 

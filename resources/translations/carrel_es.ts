@@ -3237,6 +3237,14 @@
         <translation>Puntuación: {0}.</translation>
     </message>
     <message>
+        <source>Search by meaning is being prepared for the new model; words are searched.</source>
+        <translation>La búsqueda por significado se está preparando para el nuevo modelo; se busca por palabras.</translation>
+    </message>
+    <message>
+        <source>Searched by words alone. {0}</source>
+        <translation>Se ha buscado solo por palabras. {0}</translation>
+    </message>
+    <message>
         <source>Settings not saved</source>
         <translation>No se han guardado los ajustes</translation>
     </message>
