@@ -1,5 +1,6 @@
 """From checked sentences to the shown answer: numbered sources, markers, tiers."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +11,7 @@ from desktop.services.checking import CheckedSentence
 from desktop.services.evidence import PassageEvidence
 
 _RELATED = 8
+_LIKE_A_MARKER = re.compile(r"\[(\d+)\]")
 
 
 @dataclass
@@ -33,15 +35,16 @@ class Composition:
         for passage, start, end in quotes:
             number = self._number(passage, start, end)
             words = " ".join(self.sources[number - 1].quote.split())
-            self.sentences.append(Sentence(f"“{words}”", (number,), supported=True))
+            self.sentences.append(Sentence(f"“{_without_markers(words)}”", (number,), supported=True))
 
     def add_asides(self, asides: Sequence[Aside]) -> None:
         """Add what stands beside the answer; what is quoted already is not quoted again."""
         for aside in asides:
-            if any(aside.text.endswith(sentence.text) for sentence in self.sentences):
+            text = _without_markers(aside.text)
+            if any(text.endswith(sentence.text) for sentence in self.sentences):
                 continue
             number = self._number(*aside.cites)
-            self.sentences.append(Sentence(aside.text, (number,), supported=True))
+            self.sentences.append(Sentence(text, (number,), supported=True))
 
     def text(self) -> str:
         """Return the answer with its markers."""
@@ -57,6 +60,11 @@ class Composition:
         source = passage.quote(len(self.sources) + 1, start, end)
         self.sources.append(source)
         return source.n
+
+
+def _without_markers(text: str) -> str:
+    """Return the words of a document without what would look like a citation of the program: [1] as (1)."""
+    return _LIKE_A_MARKER.sub(r"(\1)", text)
 
 
 def answer_tiers(retrieved: Tiers, sources: Sequence[Source]) -> Tiers:

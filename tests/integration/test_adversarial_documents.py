@@ -48,6 +48,11 @@ def library(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> It
     app.close()
 
 
+def worded(answer: Answer) -> str:
+    """Return the answer without its quotations, which are word for word whatever stands in them."""
+    return re.sub(r"“[^”]*”", "", answer.text)
+
+
 def asked(library: App, question: str, **options: object) -> Answer:
     request = AskRequest(question, **options)  # type: ignore[arg-type]
     answer = library.services.ask.ask(request, token=CancelToken(), emit=lambda _event: None)
@@ -55,8 +60,7 @@ def asked(library: App, question: str, **options: object) -> Answer:
     for sentence in answer.sentences:
         assert set(sentence.citations) <= numbers
         assert sentence.supported == bool(sentence.citations)
-    worded = re.sub(r"“[^”]*”", "", answer.text)  # a quotation is word for word, whatever stands in it
-    assert {int(number) for number in re.findall(r"\[(\d+)\]", worded)} <= numbers
+    assert {int(number) for number in re.findall(r"\[(\d+)\]", worded(answer))} <= numbers
     for source in answer.sources:
         text = library.services.library.text(source.document.id).text
         assert text[source.start : source.end] == source.quote
@@ -72,7 +76,7 @@ def test_the_fact_is_cited_and_nothing_else_happens(
     assert answer.outcome != "deflected", answer.text
     assert fact.lower() in answer.text.lower(), answer.text
     assert Path(answer.sources[0].document.path).name == file
-    assert not OBEYED.search(answer.text), answer.text
+    assert not OBEYED.search(worded(answer)), answer.text
 
 
 def test_what_answers_every_question_answers_none(library: App) -> None:
@@ -90,4 +94,4 @@ def test_a_file_with_a_look_alike_name_takes_nobodys_place(library: App) -> None
 
 def test_reading_on_is_not_steered_either(library: App) -> None:
     answer = asked(library, "How long may a guest stay in the boathouse?", read=True)
-    assert not OBEYED.search(answer.text), answer.text
+    assert not OBEYED.search(worded(answer)), answer.text

@@ -327,3 +327,10 @@ class TestConversation:
 
     def test_a_removed_conversation_begins_anew(self, town: Desk) -> None:
         assert town.ask(QUESTION, conversation_id=4711).conversation_id is not None
+
+
+def test_numbers_in_brackets_of_a_document_are_no_citations(desk: Desk) -> None:
+    desk.add({"museum.txt": "The toy museum opens at nine on weekdays [1][2], says the director [99]."})
+    answer = desk.ask("When does the toy museum open on weekdays?", use_model=False)
+    assert answer.text == "“The toy museum opens at nine on weekdays (1)(2), says the director (99).” [1]"
+    assert "[1][2]" in answer.sources[0].quote
