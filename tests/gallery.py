@@ -25,6 +25,7 @@ class Look:
     size: tuple[int, int] = (1240, 800)  # in units of the scale
     scale: float = 1.0
     text_size: int = 100
+    contrast: bool = False
     language: str = "en"
     scenes: tuple[str, ...] = ()
 
@@ -43,7 +44,8 @@ LOOKS = {
     "small-dark": Look("dark", size=(1024, 600), scenes=("declined", "conflict")),
     "scaled": Look(size=(1280, 800), scale=1.5, scenes=("states", "answered", "reader-pages", "settings-5")),
     "large-text": Look(size=(1024, 600), text_size=150, scenes=("empty", "answered", "settings-2")),
-    "contrast": Look("contrast", scenes=("states", "answered", "reader-text", "settings-5")),
+    "contrast": Look(contrast=True, scenes=("states", "answered", "reader-text", "settings-5")),
+    "contrast-dark": Look("dark", contrast=True, scenes=("answered", "declined")),
     "spanish": Look(language="es", scenes=("first-start", "states", "answered", "declined", "settings-7")),
 }  # fmt: skip
 
@@ -61,6 +63,7 @@ def show(look: Look, folder: Path, only: str) -> None:
     application.setApplicationName("Carrel")
     install_language(look.language)
     theme = Theme(application, look.appearance, look.text_size)
+    theme.set_high_contrast(look.contrast)
     for scene in SCENES:
         if (look.scenes and scene.name not in look.scenes) or only not in scene.name:
             continue

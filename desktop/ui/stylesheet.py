@@ -112,7 +112,7 @@ QComboBox QAbstractItemView {
   selection-background-color: $accent_soft; selection-color: $text;
 }
 QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus {
-  background: transparent; border: none; padding: 0 8px;
+  background: transparent; border: none; padding: 0;
 }
 QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }
 QCheckBox, QRadioButton {

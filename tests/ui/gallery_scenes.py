@@ -29,7 +29,9 @@ from desktop.domain.answers import Answer, Retrieved, StepStarted
 from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentState
 from desktop.services.views import Conversation, ConversationTurns, WatchedFolder
+from desktop.ui.about_dialog import AboutDialog
 from desktop.ui.dialogs import CrashDialog
+from desktop.ui.help_window import HelpWindow
 from desktop.ui.notices import Action, Tone
 
 Step = Callable[[World], None]
@@ -136,9 +138,8 @@ def watched(world: World) -> None:
     world.library.rows = [
         replace(d, offline=True) if d.collection == "Housing" else d for d in world.library.rows
     ]
-    world.window.watching.refresh_soon()
-    world.window.library.collections.refresh()
-    world.rest(settle=0.8)
+    world.window.watching.refresh()
+    world.rest(settle=0.3)
     world.window.library.collections.selector.setCurrentIndex(2)
     world.window.library.model.refresh()
     world.rest(settle=0.3)
@@ -315,6 +316,22 @@ def bug(world: World) -> None:
     world.rest()
 
 
+def help_window(world: World) -> None:
+    world.window.guide.open_help()
+    world.rest(settle=0.5)
+    world.floating += [
+        w for w in QApplication.topLevelWidgets() if isinstance(w, HelpWindow) and w.isVisible()
+    ]
+
+
+def about(world: World) -> None:
+    world.window.guide.open_about()
+    world.rest(settle=0.3)
+    world.floating += [
+        w for w in QApplication.topLevelWidgets() if isinstance(w, AboutDialog) and w.isVisible()
+    ]
+
+
 def confirm(world: World) -> None:
     column = world.window.library
     column.collections.selector.setCurrentIndex(1)
@@ -429,5 +446,7 @@ SCENES = (
     Scene("bug", bug),
     Scene("confirm", confirm),
     Scene("notices", notices),
+    Scene("help", help_window),
+    Scene("about", about),
     Scene("main-menu", main_menu),
 )
