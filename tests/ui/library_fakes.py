@@ -24,6 +24,7 @@ from desktop.services.views import (
     DocumentText,
     LeftOut,
     LibraryStatus,
+    ModelTrial,
     ModelView,
     Restored,
 )
@@ -309,6 +310,10 @@ class FakeModels:
             token.check()
         self.views = [replace(v, state="ready") if v.id == model_id else v for v in self.views]
         return next(v for v in self.views if v.id == model_id)
+
+    def try_out(self, *, model_id: str, token: CancelToken) -> ModelTrial:
+        self.calls.append(("try", model_id))
+        raise UserError("Not loaded", "The file holds no model.")
 
     def use(self, *, role: str, model_id: str) -> Changes:
         self.calls.append(("use", (role, model_id)))

@@ -1,14 +1,26 @@
 """P161: a whole session with nothing but keys, from adding a file to quitting."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from asking import LEASE, QUESTION, RULES
-from PySide6.QtCore import Qt, QTimer
+from keys import (
+    ALT,
+    CONTROL,
+    Key,
+    back_to,
+    focused,
+    in_the_file_dialog,
+    in_the_menu,
+    menu_key,
+    press,
+    tab_until,
+)
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 from whole_window import whole_services
 
@@ -20,10 +32,6 @@ from desktop.ui.theme import Theme
 
 if TYPE_CHECKING:
     from desktop.services.bundle import Services
-
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
-ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
@@ -44,61 +52,6 @@ def window(
     qtbot.waitUntil(lambda: runner.idle and window.isActiveWindow())
     yield window
     runner.shutdown(5)
-
-
-def back_to(window: MainWindow, qtbot: QtBot) -> None:
-    """Make the window active after a dialog or menu, as every window manager does."""
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-
-
-def focused() -> QWidget:
-    widget = QApplication.focusWidget()
-    assert widget is not None, "nothing has the keyboard"
-    return widget
-
-
-def press(key: Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(focused(), key, modifiers)
-
-
-def tab_until(there: Callable[[QWidget], bool], key: Key = Key.Key_Tab) -> QWidget:
-    for _ in range(60):
-        press(key)
-        if there(focused()):
-            return focused()
-    raise AssertionError("Tab does not come there")
-
-
-def in_the_menu(downs: int) -> None:
-    """Choose an entry of the menu that is about to open, which waits in a loop of its own."""
-
-    def choose() -> None:
-        menu = QApplication.activePopupWidget()
-        if not isinstance(menu, QMenu):
-            QTimer.singleShot(20, choose)
-            return
-        for _ in range(downs):
-            QTest.keyClick(menu, Key.Key_Down)
-        QTest.keyClick(menu, Key.Key_Return)
-
-    QTimer.singleShot(20, choose)
-
-
-def in_the_file_dialog(path: Path) -> None:
-    """Type a path into the file dialog that is about to open, and press Enter."""
-
-    def choose() -> None:
-        dialog = QApplication.activeModalWidget()
-        field = QApplication.focusWidget()
-        if not isinstance(dialog, QFileDialog) or not isinstance(field, QLineEdit):
-            QTimer.singleShot(20, choose)
-            return
-        field.selectAll()
-        QTest.keyClicks(field, str(path))
-        QTest.keyClick(field, Key.Key_Return)
-
-    QTimer.singleShot(20, choose)
 
 
 def test_add_wait_ask_open_next_back_export_and_quit(
@@ -178,13 +131,6 @@ def test_a_document_has_its_menu_by_key_and_opens_with_enter(
     qtbot.waitUntil(lambda: window.reader.document is not None and runner.idle)
     assert window.reader.document is not None
     assert window.reader.document.id == RULES.id
-
-
-def menu_key(widget: QWidget):  # noqa: ANN201 - the event the menu key makes
-    from PySide6.QtGui import QContextMenuEvent
-
-    at = widget.rect().center()
-    return QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, at, widget.mapToGlobal(at))
 
 
 def test_the_search_opens_a_passage(window: MainWindow, qtbot: QtBot, runner: JobRunner) -> None:
