@@ -32,6 +32,7 @@ MODEL = sbom.Model("small", "small.gguf", "MIT", "ab" * 32)
         ("PySide6/Qt/plugins/platforms/libqoffscreen.so", "/venv/x"),
         ("PySide6/plugins/platforms/qwindows.dll", "C:/venv/x"),
         ("PySide6/Qt/lib/libQt6Widgets.so.6", "/venv/x"),
+        ("PySide6/Qt/translations/qtbase_es.qm", "/venv/x"),
         ("numpy.libs/libopenblas.so", "/venv/lib/python3.11/x"),
         ("libpython3.11.so.1.0", "/opt/python/lib/libpython3.11.so.1.0"),
     ],
