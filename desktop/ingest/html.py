@@ -24,7 +24,9 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _NOT_DATA = words("table h1 h2 h3 h4 h5 h6 ul ol form section article pre")
 _META_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 _XML_ENCODING = re.compile(rb"<\?xml[^>]+encoding=[\"']([\w.-]+)")
-_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_HIDDEN_STYLE = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:\.0+)?(?![\d.])", re.IGNORECASE
+)
 _SPACES = re.compile(r"[ \t\r\n\f\u00a0]+")
 _DATE_METAS = (
     "article:modified_time",

@@ -63,6 +63,14 @@ def test_html_structure(tmp_path: Path, read: Read) -> None:
     assert (document.title, document.date) == ("Fares", "2024-05-02")
 
 
+def test_html_that_nobody_sees_is_no_text(tmp_path: Path, read: Read) -> None:
+    path = tmp_path / "a.html"
+    styles = ("display: none", "visibility:hidden", "font-size:0", "color:red; font-size: 0.0px")
+    hidden = "".join(f'<p style="{style}">ghost</p>' for style in styles)
+    path.write_text(f'<p>seen</p>{hidden}<p style="font-size: 0.9em">small</p>')
+    assert shown(read(path)) == [("body", "seen"), ("body", "small")]
+
+
 def test_deep_html_needs_no_deep_stack(tmp_path: Path, read: Read) -> None:
     path = tmp_path / "deep.html"
     path.write_text("<div>" * 3000 + "needle" + "</div>" * 3000)
