@@ -10,6 +10,7 @@ import os
 import re
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -62,16 +63,11 @@ class LlamaLibrary:
 
     def _load_variant(self) -> str:
         """Load the library for this processor where there are several; return its name."""
-        variants = _matching(self._folder, _VARIANT)
-        if not variants:
+        path = best_variant(self._folder)
+        if path is None:
             return ""
-        score, path = max((_score(path), path) for path in variants)
-        if score == 0 or not self._load(path):
-            raise UserError(
-                "Language models cannot run on this processor",
-                "None of the parts made for the generations of processors fits this one.",
-                "Finding by words works without them.",
-            )
+        if not self._load(path):
+            raise _unsupported()
         match = _VARIANT.match(path.name)
         return match["name"] if match else ""
 
@@ -114,6 +110,20 @@ def open_library(*, graphics: bool = False) -> LlamaLibrary:
         return _open[0]
 
 
+def best_variant(folder: Path, score: Callable[[Path], int] | None = None) -> Path | None:
+    """Return the library that fits this processor best; None where there is only one for all.
+
+    Raises UserError when there are several and none fits.
+    """
+    variants = _matching(folder, _VARIANT)
+    if not variants:
+        return None
+    best, path = max(((score or _score)(path), path) for path in variants)
+    if best == 0:
+        raise _unsupported()
+    return path
+
+
 def _score(path: Path) -> int:
     """Return how well a library fits this processor, 0 when it does not run here."""
     try:
@@ -131,3 +141,11 @@ def _log_to_stderr(level: int, text: bytes, _data: object) -> None:
     """Write warnings and errors to the process's log."""
     if level in _LOGGED and sys.stderr:
         sys.stderr.write(text.decode("utf-8", "replace"))
+
+
+def _unsupported() -> UserError:
+    return UserError(
+        "Language models cannot run on this processor",
+        "None of the parts made for the generations of processors fits this one.",
+        "Finding by words works without them.",
+    )

@@ -21,6 +21,7 @@ from desktop.llm.devices import (
     named,
 )
 from desktop.llm.interfaces import ChatMessage
+from desktop.llm.llama_library import best_variant
 from desktop.llm.messages import ModelSpec
 from desktop.llm.model_process import ModelProcess, device_notice
 
@@ -84,6 +85,40 @@ def test_imitations_are_known_by_their_names() -> None:
     assert kind_of("llvmpipe (LLVM 15.0.6, 256 bits)", shares_memory=False) == "software"
     assert kind_of("Intel(R) Iris(R) Xe Graphics", shares_memory=True) == "integrated"
     assert kind_of("NVIDIA GeForce RTX 4060", shares_memory=False) == "gpu"
+
+
+# The library for this generation of processors
+
+VARIANTS = {"libggml-cpu-x64.so": 1, "libggml-cpu-haswell.so": 64, "libggml-cpu-zen4.so": 0}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in (*VARIANTS, "libggml.so.0", "libggml-base.so.0", "libggml-vulkan.so", "libllama.so"):
+        (tmp_path / name).touch()
+    return tmp_path
+
+
+def test_the_best_library_that_this_processor_runs_is_taken(folder: Path) -> None:
+    """P184."""
+    best = best_variant(folder, lambda path: VARIANTS[path.name])
+    assert best == folder / "libggml-cpu-haswell.so"
+
+
+def test_a_processor_that_none_fits_is_told_in_words(folder: Path) -> None:
+    """P184: and finding by words goes on."""
+    with pytest.raises(UserError, match="Finding by words works without them"):
+        best_variant(folder, lambda _path: 0)
+
+
+def test_files_that_cannot_be_opened_fit_no_processor(folder: Path) -> None:
+    with pytest.raises(UserError, match="cannot run on this processor"):
+        best_variant(folder)
+
+
+def test_a_build_for_one_processor_has_nothing_to_choose(tmp_path: Path) -> None:
+    (tmp_path / "libggml-cpu.so").touch()
+    assert best_variant(tmp_path) is None
 
 
 # In the model process
