@@ -1,8 +1,8 @@
 """The centre of the window: ask, watch the answer come, read it, keep it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -20,6 +20,7 @@ from desktop.domain.answers import Answer, AskRequest, Retrieved, SearchResult, 
 from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentRef
 from desktop.jobs.runner import JobRunner, Lane
+from desktop.jobs.runner import plain as plain_work
 from desktop.services.changes import Changes
 from desktop.services.views import ConversationTurns
 from desktop.ui import export, plain, said
@@ -36,6 +37,7 @@ from desktop.ui.turn_view import TurnView
 if TYPE_CHECKING:
     from desktop.services.bundle import Services  # at run time it would load every service before the window
 
+_Found = TypeVar("_Found")
 _WIDE = 520
 """Pixels from which the buttons above the conversation have room for words."""
 
@@ -360,23 +362,14 @@ class AskView(QWidget):
     # state
 
     def _load_scopes(self) -> None:
-        self._runner.submit(
-            Lane.FREE,
-            lambda _token, _report: self._services.library.collections(),
-            done=self.composer.scope.set_collections,
-            replace=True,
-            key="scopes",
-        )
+        self._load("scopes", self._services.library.collections, self.composer.scope.set_collections)
 
     def load_modes(self) -> None:
         """Read the library's defaults of the optional steps again."""
-        self._runner.submit(
-            Lane.FREE,
-            lambda _token, _report: self._services.modes.defaults(),
-            done=self.composer.options.set_defaults,
-            replace=True,
-            key="modes",
-        )
+        self._load("modes", self._services.modes.defaults, self.composer.options.set_defaults)
+
+    def _load(self, key: str, work: Callable[[], _Found], done: Callable[[_Found], object]) -> None:
+        self._runner.submit(Lane.FREE, plain_work(work), done=done, replace=True, key=key)
 
     def _load_examples(self) -> None:
         self._runner.submit(
