@@ -187,9 +187,9 @@ class ReaderView(QWidget):
             (QKeySequence(Qt.Key.Key_Escape), self._escape),
             (QKeySequence("Alt+Left"), lambda: self.step_citation(-1)),
             (QKeySequence("Alt+Right"), lambda: self.step_citation(1)),
-            (QKeySequence.StandardKey.ZoomIn, self.pages.zoom_in),
-            (QKeySequence.StandardKey.ZoomOut, self.pages.zoom_out),
-            (QKeySequence("Ctrl+0"), self.pages.fit_width),
+            (QKeySequence.StandardKey.ZoomIn, lambda: self._zoom(1)),
+            (QKeySequence.StandardKey.ZoomOut, lambda: self._zoom(-1)),
+            (QKeySequence("Ctrl+0"), lambda: self._zoom(0)),
             (QKeySequence("Ctrl+G"), self.head.ask_for_page),
             (QKeySequence("Ctrl+J"), self.head.outline.open_list),
             (QKeySequence("F3"), lambda: self.find_bar.step(1)),
@@ -291,6 +291,12 @@ class ReaderView(QWidget):
         self.head.set_page(self._open.label_of(page), page, len(self._open.sizes))
         self.head.outline.set_place(page=page)
         self.pages.setAccessibleDescription(self._open.text_of(page))
+
+    def _zoom(self, by: int) -> None:
+        if self._open is None or not self._open.sizes:
+            self.text.zoom(by)
+        else:
+            {1: self.pages.zoom_in, -1: self.pages.zoom_out, 0: self.pages.fit_width}[by]()
 
     def _go_to_page(self, name: str) -> None:
         page = self._open.page_called(name) if self._open is not None else None

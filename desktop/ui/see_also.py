@@ -38,7 +38,6 @@ class SeeAlso(QFrame):
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
-        area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         ground = QWidget()
         self._line = QHBoxLayout(ground)
@@ -52,8 +51,13 @@ class SeeAlso(QFrame):
         self.note.setContentsMargins(Space.M, 0, Space.M, 0)
         column.addWidget(self.note)
         column.addWidget(area, 1)
-        self.setFixedHeight(_HEIGHT)
+        self._fit()
+        theme.changed.connect(self._fit)
         self.hide()
+
+    def _fit(self) -> None:
+        """Be as high as a card is in the size of text that is chosen."""
+        self.setFixedHeight(round(_HEIGHT * max(100, self._theme.text_size) / 100))
 
     def show_for(self, document: DocumentRef) -> None:
         """Fetch and show what is near to `document`."""

@@ -17,8 +17,10 @@ def shown(text: str) -> str:
 class TextStyles:
     """Makes block and character formats from the theme."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, scale: float = 1.0) -> None:
+        """`scale` makes all of it larger or smaller than the size of text that is set."""
         self._theme = theme
+        self._scale = scale
         self._characters = {
             "body": self._format(theme.font(TextRole.PASSAGE), "text"),
             "list": self._format(theme.font(TextRole.PASSAGE), "text"),
@@ -38,12 +40,12 @@ class TextStyles:
             return block, self._headings[min(max(paragraph.level, 1), len(self._headings)) - 1]
         if paragraph.style == "fixed":
             block.setLineHeight(112, kind)
-            block.setLeftMargin(16)
+            block.setIndent(1)  # on the side where the paragraph begins, whichever that is
             return block, self._characters["fixed"]
         block.setLineHeight(132, kind)
         block.setBottomMargin(9)
         if paragraph.style in {"list", "aside"}:
-            block.setLeftMargin(24)
+            block.setIndent(1)
         return block, self._characters.get(paragraph.style, self._characters["body"])
 
     def _heading(self, size: float) -> QTextCharFormat:
@@ -58,6 +60,7 @@ class TextStyles:
 
     def _format(self, font: QFont, ink: str) -> QTextCharFormat:
         form = QTextCharFormat()
+        font.setPointSizeF(font.pointSizeF() * self._scale)
         form.setFont(font)
         form.setForeground(self._theme.colour(ink))
         return form

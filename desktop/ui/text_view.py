@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QPainter,
@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextOption,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
@@ -26,6 +27,8 @@ SLICE = 8_000
 MOST = 120_000
 """Characters built at once; of a longer document a window of this size moves with the reader."""
 _MOST_MARKS = 400
+_INDENT = 24
+_STEP, _LEAST, _MOST = 1.15, 0.6, 3.0  # of the size of text
 _COLUMN = 720
 _RULE = 14  # pixels between the rule that shows the focus and the text
 _NEAR = 1500  # pixels from an end at which the window moves
@@ -41,6 +44,7 @@ class TextView(QTextBrowser):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._scale = 1.0
         self._styles = TextStyles(theme)
         self._text = ""
         self._paragraphs: Sequence[Paragraph] = ()
@@ -57,6 +61,7 @@ class TextView(QTextBrowser):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Text of the document"))
         self.document().setDocumentMargin(0)
+        self.document().setIndentWidth(_INDENT)
         self._builder = QTimer(self)
         self._builder.setInterval(0)
         self._builder.timeout.connect(self._build_more)
@@ -99,6 +104,30 @@ class TextView(QTextBrowser):
         if current:
             self._bring(current[0])
         self._show_marks()
+
+    def zoom(self, by: int) -> None:
+        """Make the text larger or smaller by a step; 0 gives it its size again."""
+        scale = min(max(self._scale * _STEP**by, _LEAST), _MOST) if by else 1.0
+        if scale != self._scale:
+            self._scale = scale
+            self._on_theme_changed()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with Ctrl, else scroll."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom(1 if event.angleDelta().y() > 0 else -1)
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy what is selected; all of it is the whole document, not only what is built of it."""
+        cursor = self.textCursor()
+        if cursor.selectionEnd() - cursor.selectionStart() < self.document().characterCount() - 1:
+            return super().createMimeDataFromSelection()
+        data = QMimeData()
+        data.setText(self._text)
+        return data
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Load nothing: documents must not make the program fetch anything."""
@@ -326,7 +355,7 @@ class TextView(QTextBrowser):
             self.place_changed.emit(paragraph)
 
     def _on_theme_changed(self) -> None:
-        self._styles = TextStyles(self._theme)
+        self._styles = TextStyles(self._theme, self._scale)
         if self._paragraphs:
             block = self.cursorForPosition(self.viewport().rect().topLeft()).blockNumber()
             self._start_at(self._first + block)

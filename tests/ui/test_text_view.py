@@ -2,8 +2,11 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QTextCursor
 from pytestqt.qtbot import QtBot
 
+from desktop.domain.records import Part
 from desktop.ui.paragraphs import cut
 from desktop.ui.text_styles import shown
 from desktop.ui.text_view import MOST, TextView
@@ -113,6 +116,60 @@ def test_marks_are_right_after_characters_beyond_the_first_plane(view: TextView)
     at = text.index("here")
     view.show_text(text, cut(text, ()), (at, at + 4))
     assert view.extraSelections()[0].cursor.selectedText() == "here"  # type: ignore[attr-defined]
+
+
+def test_the_text_is_made_larger_and_smaller_in_place(qtbot: QtBot, view: TextView) -> None:
+    text = long_text(3000)
+    at = text.index("Paragraph 2000 ")
+    view.show_text(text, cut(text, ()), (at, at + 5))
+    settled(qtbot, view)
+
+    def points() -> float:
+        cursor = QTextCursor(view.document())
+        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter)
+        return cursor.charFormat().font().pointSizeF()
+
+    before = points()
+    view.zoom(1)
+    view.zoom(1)
+    assert points() > before * 1.2
+    settled(qtbot, view)
+    assert view.built[0] <= 2000 < view.built[1]
+    assert_consistent(view)
+    view.zoom(-1)
+    view.zoom(0)
+    assert points() == before
+    for _ in range(40):
+        view.zoom(1)
+    assert points() < before * 4
+
+
+def test_all_is_the_whole_document_when_it_is_copied(qtbot: QtBot, view: TextView) -> None:
+    text = long_text(3000)
+    view.show_text(text, cut(text, ()), None)
+    settled(qtbot, view)
+    assert view.built[1] < 3000
+    qtbot.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == text
+    cursor = view.textCursor()
+    cursor.setPosition(0)
+    cursor.setPosition(9, QTextCursor.MoveMode.KeepAnchor)
+    view.setTextCursor(cursor)
+    view.copy()
+    assert QGuiApplication.clipboard().text() == "Paragraph"
+
+
+def test_a_list_is_set_in_from_the_side_where_its_text_begins(qtbot: QtBot, view: TextView) -> None:
+    text = "عربي\nfirst\n"
+    parts = (Part(0, 5, "list"), Part(5, len(text), "list"))
+    view.show_text(text, cut(text, parts), None)
+    settled(qtbot, view)
+    right, left = view.document().firstBlock(), view.document().lastBlock()
+    assert right.textDirection() is Qt.LayoutDirection.RightToLeft
+    line = right.layout().lineAt(0).naturalTextRect().translated(right.layout().position())
+    assert line.right() < view.document().size().width() - 20
+    assert left.layout().lineAt(0).naturalTextRect().translated(left.layout().position()).left() > 20
 
 
 def test_text_is_never_markup(view: TextView) -> None:
