@@ -3038,7 +3038,7 @@
     </message>
     <message>
         <source>Name one of these, the processor, or automatic.</source>
-        <translation>Nombre uno de estos, «processor» o «automatic».</translation>
+        <translation>Nombra uno de estos, «processor» o «automatic».</translation>
     </message>
     <message>
         <source>Name one of these.</source>
@@ -3422,7 +3422,7 @@
     </message>
     <message>
         <source>The graphics processor that you chose is not there; the processor is used.</source>
-        <translation>El procesador gráfico elegido no está; se usa el procesador.</translation>
+        <translation>El procesador gráfico que elegiste no está; se usa el procesador.</translation>
     </message>
     <message>
         <source>The language model keeps stopping</source>
@@ -3494,7 +3494,7 @@
     </message>
     <message>
         <source>The processor is used, as you chose.</source>
-        <translation>Se usa el procesador, como usted eligió.</translation>
+        <translation>Se usa el procesador, como elegiste.</translation>
     </message>
     <message>
         <source>The profile “{0}” cannot be used, “{1}” is. {2}</source>
@@ -4713,6 +4713,10 @@ Búsqueda por significado: {1}</translation>
     <message>
         <source>Locked</source>
         <translation>Bloqueado</translation>
+    </message>
+    <message>
+        <source>My documents</source>
+        <translation>Mis documentos</translation>
     </message>
     <message>
         <source>Not read</source>
