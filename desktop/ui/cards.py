@@ -162,7 +162,7 @@ class TitleRow(DraggableButton):
         title = ElidedLabel(document.title)
         set_role(title, TextRole.STRONG)
         missing = self.tr("file missing") if document.offline else ""
-        parts = (missing, document.collection, wording.date(document.date or ""))
+        parts = (missing, wording.collection(document.collection), wording.date(document.date or ""))
         under = ElidedLabel(" · ".join(part for part in parts if part))
         set_role(under, TextRole.CAPTION)
         words = QVBoxLayout()

@@ -89,7 +89,9 @@ class CollectionsView(QWidget):
             self.selector.addItem(self._label(self.tr("All documents"), total), None)
             for row, collection in enumerate(collections, 1):
                 self.selector.addItem(self._label(collection.name, collection.documents), collection)
-                self.selector.setItemData(row, plain.tip(collection.name), Qt.ItemDataRole.ToolTipRole)
+                self.selector.setItemData(
+                    row, plain.tip(wording.collection(collection.name)), Qt.ItemDataRole.ToolTipRole
+                )
                 if collection.id == by_id or (by_id is None and collection.name == wanted):
                     self.selector.setCurrentIndex(row)
                     self._wanted = None
@@ -101,7 +103,8 @@ class CollectionsView(QWidget):
 
     @staticmethod
     def _label(name: str, number: int) -> str:
-        return f"{name}  ·  {wording.count(number)}" if number else name
+        shown = wording.collection(name)
+        return f"{shown}  ·  {wording.count(number)}" if number else shown
 
     def _on_chosen(self) -> None:
         self._update_tip()
@@ -110,7 +113,8 @@ class CollectionsView(QWidget):
 
     def _update_tip(self) -> None:
         current = self.current
-        self.selector.setToolTip(plain.tip(current.name) if current else self.tr("The whole library"))
+        name = wording.collection(current.name) if current else self.tr("The whole library")
+        self.selector.setToolTip(plain.tip(name))
         self.rename_action.setEnabled(current is not None)
         self.remove_action.setEnabled(current is not None)
 

@@ -70,7 +70,7 @@ class Deflection(QWidget):
         title = ElidedLabel(document.title)
         set_role(title, TextRole.STRONG)
         words.addWidget(title)
-        parts = (document.collection, wording.date(document.date or ""))
+        parts = (wording.collection(document.collection), wording.date(document.date or ""))
         under = ElidedLabel(" · ".join(part for part in parts if part))
         set_role(under, TextRole.CAPTION)
         words.addWidget(under)

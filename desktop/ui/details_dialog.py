@@ -36,7 +36,7 @@ def facts(document: Document) -> Iterator[tuple[str, str]]:
         (_tr("Kind"), _kind(document.media_type)),
         (_tr("Size"), wording.size(document.size)),
         (_tr("Read on"), wording.date(document.indexed_at) if document.indexed_at else ""),
-        (_tr("Collection"), document.collection),
+        (_tr("Collection"), wording.collection(document.collection)),
         (_tr("File"), document.path),
     )
     yield from ((name, value) for name, value in rows if value)

@@ -14,6 +14,7 @@ from desktop.domain.answers import Answer, Source
 from desktop.domain.records import Document, DocumentRef
 from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.changes import Changes
+from desktop.ui import wording
 from desktop.ui.add_summary import AddController
 from desktop.ui.ask_view import AskView
 from desktop.ui.care_controller import CareController
@@ -315,10 +316,9 @@ class MainWindow(QMainWindow):
             self.settings_dialog.models.add_file(file)
 
     def _say_where_drops_go(self) -> None:
-        name = self.library.collection
-        words = (
-            self.tr("Drop to add to “{0}”").format(name) if name else self.tr("Drop to add to the library")
-        )
+        words = self.tr("Drop to add to the library")
+        if name := self.library.collection:
+            words = self.tr("Drop to add to “{0}”").format(wording.collection(name))
         self.drops.overlay.text.setText(words)
 
     def _focus_library(self) -> None:

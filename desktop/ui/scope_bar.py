@@ -75,9 +75,9 @@ class ScopeBar(QWidget):
         if self._collections:
             menu.addSeparator()
         for collection in self._collections:
-            text = plain.label(plain.one_line(collection.name, 60))
+            text = plain.label(plain.one_line(wording.collection(collection.name), 60))
             action = QAction(f"{text}\t{wording.count(collection.documents)}", menu)
-            action.setToolTip(plain.tip(collection.name))
+            action.setToolTip(plain.tip(wording.collection(collection.name)))
             action.setCheckable(True)
             action.setChecked(collection.name in self._chosen)
             action.triggered.connect(lambda _checked, name=collection.name: self._toggle(name))
@@ -109,7 +109,7 @@ class ScopeBar(QWidget):
         self.chooser.setAccessibleName(self.tr("Where to look: {scope}").format(scope=self._in_words()))
         self.chooser.setToolTip(self.tr("Choose the collections to ask"))
         for name in self._chosen:
-            self._add_chip(name, lambda _checked=False, n=name: self._toggle(n))
+            self._add_chip(wording.collection(name), lambda _checked=False, n=name: self._toggle(n))
         for document in self._documents:
             self._add_chip(document.title, lambda _checked=False, i=document.id: self._drop_document(i))
         self.updateGeometry()
@@ -126,5 +126,5 @@ class ScopeBar(QWidget):
         self._chips.append(chip)
 
     def _in_words(self) -> str:
-        names = [*self._chosen, *(document.title for document in self._documents)]
+        names = [*map(wording.collection, self._chosen), *(document.title for document in self._documents)]
         return ", ".join(names) or self.tr("all documents")

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 from desktop.domain.records import SEARCHABLE_STATES, Document, DocumentState
 from desktop.ui import said
 
+GIVEN_COLLECTION = "My documents"  # as the services name it; importing them here would delay the window
 _SENTENCES = 4  # about what was not read, before the rest is only counted
 
 
@@ -73,6 +74,11 @@ def not_read(document: Document) -> str:
 def same_content() -> str:
     """Return what is said of an identical copy of another document."""
     return _tr("Same content as another document")
+
+
+def collection(name: str) -> str:
+    """Return a collection as it is shown; the name the program gave is in the person's language."""
+    return _tr("My documents") if name == GIVEN_COLLECTION else name
 
 
 def size(number: int) -> str:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from desktop.config.paths import resources_folder
 from desktop.domain.answers import Answer, Sentence
+from desktop.services.adding import DEFAULT_COLLECTION
 from desktop.ui import said, wording
 from desktop.ui.language import chosen_language, install_language
 
@@ -138,6 +139,12 @@ def test_plurals_numbers_and_dates_are_those_of_the_language(spanish: None) -> N
     assert wording.documents(31_400) == "31.400 documentos"
     assert wording.date("2026-08-05") == "5 ago 2026"
     assert QLocale().language() is QLocale.Language.Spanish
+
+
+def test_the_collection_that_the_program_named_is_named_in_the_language(spanish: None) -> None:
+    assert wording.GIVEN_COLLECTION == DEFAULT_COLLECTION
+    assert wording.collection(DEFAULT_COLLECTION) == "Mis documentos"
+    assert wording.collection("Housing") == "Housing"
 
 
 def test_english_plurals_are_right() -> None:
