@@ -221,6 +221,25 @@ def test_every_dialog(window: MainWindow, qtbot: QtBot, number: int) -> None:
     assert not dialog.isVisible()
 
 
+def test_the_help_and_what_the_program_is_made_of(window: MainWindow, qtbot: QtBot) -> None:
+    window.guide.open_help()
+    guide = window.guide.help
+    assert guide is not None
+    qtbot.waitUntil(guide.isActiveWindow)
+    assert unnamed(guide) == []
+    assert left_out(guide, go_round(qtbot, guide, guide.search)) == []
+    guide.close()
+    window.guide.open_about()
+    qtbot.waitUntil(lambda: window.guide.about is not None and window.guide.about.isActiveWindow())
+    about = window.guide.about
+    assert about is not None
+    assert unnamed(about) == []
+    start = QApplication.focusWidget()
+    assert start is not None
+    assert left_out(about, go_round(qtbot, about, start)) == []
+    about.reject()
+
+
 def test_the_list_of_conversations(window: MainWindow, services: "Services", qtbot: QtBot) -> None:
     answered(window, services.ask)  # type: ignore[arg-type]
     settle(qtbot, window)
