@@ -7,7 +7,7 @@ from desktop.domain.records import Chunk, DocumentRef
 from desktop.services.answering import quotations
 from desktop.services.evidence import EvidenceSentence, PassageEvidence
 
-TEXT = "The first sentence says so. The second sentence says so. The third one says so too. And a last one."
+TEXT = " ".join(f"The {nth} sentence says so in eight words." for nth in ("first", "second", "third", "last"))
 
 
 def passage(*scores: float) -> PassageEvidence:
