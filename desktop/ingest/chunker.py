@@ -33,7 +33,9 @@ class _Unit:
     part: Part
 
 
-_Cut = tuple[list[Part], list[tuple[int, int]]]  # a section and the spans it is cut into
+Spans = tuple[tuple[tuple[int, int], ...], ...]
+
+_Cut = tuple[list[Part], tuple[tuple[int, int], ...]]  # a section and the spans it is cut into
 
 
 def chunk(document: ReadDocument, count_tokens: CountTokens) -> tuple[ChunkDraft, ...]:
@@ -46,12 +48,22 @@ def chunk(document: ReadDocument, count_tokens: CountTokens) -> tuple[ChunkDraft
     return chunk_all([document], count_tokens)[0]
 
 
-def chunk_all(documents: Sequence[ReadDocument], count_tokens: CountTokens) -> list[tuple[ChunkDraft, ...]]:
-    """Return the chunks of several documents as `chunk` does; the tokens of all are counted together."""
+def units_of(document: ReadDocument) -> Spans:
+    """Return the sentences and lines of each section of a document: all that needs no tokens."""
+    return tuple(tuple(_section_spans(document.text, section)) for section in _sections(document.parts))
+
+
+def chunk_all(
+    documents: Sequence[ReadDocument], count_tokens: CountTokens, known: Sequence[Spans | None] = ()
+) -> list[tuple[ChunkDraft, ...]]:
+    """Return the chunks of several documents as `chunk` does; the tokens of all are counted together.
+
+    `known` holds what `units_of` returns for each document, None where that is not known yet.
+    """
     texts = [document.text for document in documents]
     cut = [
-        [(section, _section_spans(text, section)) for section in _sections(document.parts)]
-        for text, document in zip(texts, documents, strict=True)
+        list(zip(_sections(document.parts), found or units_of(document), strict=True))
+        for document, found in zip(documents, known or [None] * len(documents), strict=True)
     ]
     counts = _counts(
         (

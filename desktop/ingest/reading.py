@@ -14,13 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from desktop.domain.records import Part, ReadDocument, Refusal
-from desktop.ingest import extract, hashing
+from desktop.ingest import chunker, extract, hashing
+from desktop.ingest.chunker import Spans
 from desktop.ingest.long_text import SliceLimits
 from desktop.ingest.options import ReadOptions
 from desktop.ingest.progress import noted_in
 from desktop.ingest.refusals import unreadable
 
 _USUAL = ReadOptions()
+_BRIEF = 200_000  # characters of a text that is cut into sentences where it is read
 _TRIES = 3  # for a file that is being written
 _PAUSE = 0.1  # seconds between them
 
@@ -45,7 +47,8 @@ class ReadFile:
     `fingerprint` is empty when it proves nothing (see `hashing.rested`). `restless`: the file was being
     written all the time, what was read is a copy of it; it should be read again when it rests.
     `details` is the traceback of an error nobody foresaw, for the log. A long text is not in the outcome but
-    in a file of its own, `slices_at`, in as many `slices`: see `slices_in`.
+    in a file of its own, `slices_at`, in as many `slices`: see `slices_in`. `units` are those of the outcome,
+    so that the chunker need not look for them again; None where nobody did.
     """
 
     outcome: ReadDocument | Refusal | None
@@ -57,6 +60,7 @@ class ReadFile:
     details: str = ""
     slices: int = 0
     slices_at: str = ""
+    units: Spans | None = None
 
 
 def read_files(files: Sequence[FileToRead], folder: str, name: str) -> None:
@@ -133,6 +137,8 @@ def _read(path: Path, file: FileToRead, slices: Path) -> ReadFile:
         if whole is not None:
             return ReadFile(whole, details=details)
     outcome, details = extract.read_in_detail(path, file.options)
+    if isinstance(outcome, ReadDocument) and len(outcome.text) <= _BRIEF:
+        return ReadFile(outcome, units=chunker.units_of(outcome))
     return ReadFile(outcome, details=details)
 
 
@@ -189,6 +195,8 @@ def _document_data(document: ReadDocument) -> dict[str, Any]:
 
 
 def _from_data(data: dict[str, Any]) -> ReadFile:
+    if data["units"] is not None:
+        data["units"] = tuple(tuple(map(tuple, section)) for section in data["units"])
     if "refusal" in data:
         return ReadFile(Refusal(**data.pop("refusal")), **data)
     document = data.pop("document", None)

@@ -27,6 +27,7 @@ from desktop.retrieval.words import (
     plain_word,
     split_compound,
     stems,
+    word_tokens,
 )
 
 MAXIMUM_QUERY_TOKENS = 64
@@ -38,6 +39,7 @@ _PAIR, _TRIPLE = 2, 3
 _YEAR = re.compile(r"(?:19|20)\d\d|[年년]|[^\x00-\x7f]\d{3}")  # without one there is no date
 # In plain ASCII the year of a date stands after a blank or a separator, or a separator and a figure follow.
 _ASCII_YEAR = re.compile(r"(?:19|20)\d\d(?:(?<=[\s/.-]\d{4})(?!\d)|(?<!\d\d{4})(?=[-/.]\d))")
+_ENDINGS = ".,;:!?)"  # signs after a word that are no part of it
 _DATE = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
 _BROKEN_WORD = re.compile(r"-(?<=[^\W\d_]-)[ \t]*\r?\n[ \t]*(?=[^\W\d_])")
 _BROKEN_RUN = re.compile(f"(?<=[{scripts.PAIRED}])[ \t]*\r?\n[ \t]*(?=[{scripts.PAIRED}])")
@@ -163,6 +165,9 @@ def _scan(unbroken: str) -> Iterator[tuple[str, str]]:
 @lru_cache(maxsize=65536)
 def _ascii_tokens(piece: str) -> tuple[str, ...]:
     """Return the tokens of a piece without blanks: in ASCII there are only words and compounds."""
+    word = piece.rstrip(_ENDINGS)
+    if word.isalnum():
+        return word_tokens(word)
     found = _scanner(ascii_only=True).finditer(piece)
     return tuple(token for match in found for token in split_compound(match.group()))
 

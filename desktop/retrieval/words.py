@@ -48,6 +48,11 @@ def split_compound(written: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(token[:MAXIMUM_TOKEN] for token in tokens if token))
 
 
+def word_tokens(word: str) -> tuple[str, ...]:
+    """Return what `split_compound` does for a normalised word of letters and digits in ASCII."""
+    return tuple(dict.fromkeys(token[:MAXIMUM_TOKEN] for token in _forms(word)))
+
+
 def stems(tokens: Iterable[str]) -> Iterator[str]:
     """Yield the first letters of the longer plain words, marked, for languages that have no stemmer here."""
     for token in tokens:

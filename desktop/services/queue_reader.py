@@ -188,7 +188,8 @@ class QueueReader:
     def _prepared(self, batch: _Batch, found: Sequence[ReadFile], token: CancelToken) -> list[ReadTask]:
         """Cut what was read into passages and make their tokens: all that needs no library."""
         texts = [file.outcome for file in found if isinstance(file.outcome, ReadDocument)]
-        chunks = iter(chunker.chunk_all(texts, self.count_tokens))
+        units = [file.units for file in found if isinstance(file.outcome, ReadDocument)]
+        chunks = iter(chunker.chunk_all(texts, self.count_tokens, units))
         prepared: list[ReadTask] = []
         for task, file in zip(batch.tasks, found, strict=True):
             token.check()
