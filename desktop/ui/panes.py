@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from desktop.domain.answers import Answer, Band, SearchHit, SearchResult, Source
 from desktop.domain.records import DocumentRef
@@ -42,7 +42,12 @@ class CardColumn(QScrollArea):
         self._column = QVBoxLayout(ground)
         self._column.setContentsMargins(Space.S, Space.S, Space.S, Space.M)
         self._column.setSpacing(12)
+        self._picture = QLabel()
+        self._picture.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        theme.changed.connect(self._paint_picture)
+        self._paint_picture()
         self.note = PlainLabel("", TextRole.CAPTION)
+        self._column.addWidget(self._picture)
         self._column.addWidget(self.note)
         self._column.addStretch(1)
         self.setWidget(ground)
@@ -62,7 +67,15 @@ class CardColumn(QScrollArea):
             self._builder.start()
         self.note.setText(note)
         self.note.setVisible(bool(note))
+        empty = not contents
+        side = Qt.AlignmentFlag.AlignHCenter if empty else Qt.AlignmentFlag.AlignLeading
+        self.note.setAlignment(side | Qt.AlignmentFlag.AlignTop)
+        self._picture.setVisible(empty and bool(note))
+        self._column.setContentsMargins(Space.S, 2 * Space.XXL if empty else Space.S, Space.S, Space.M)
         self.verticalScrollBar().setValue(0)
+
+    def _paint_picture(self) -> None:
+        self._picture.setPixmap(self._theme.pixmap("quote", 28, "faint"))
 
     def _build_one(self) -> None:
         if not self._waiting:
@@ -72,7 +85,7 @@ class CardColumn(QScrollArea):
         card.opened.connect(self.card_opened)
         card.ask_requested.connect(self.ask_requested)
         self.cards.append(card)
-        self._column.insertWidget(len(self.cards), card)
+        self._column.insertWidget(len(self.cards) + 1, card)  # below the picture and the note
 
 
 class SidePanes(QWidget):

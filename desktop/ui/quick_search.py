@@ -128,7 +128,7 @@ class QuickSearch(QWidget):
         icon.setPixmap(self._theme.pixmap("search", 20))
         font = self._theme.font(TextRole.SUBTITLE)
         self.field.setStyleSheet(f"font-size: {font.pointSizeF():.1f}pt")
-        head = QHBoxLayout()
+        head = self._head = QHBoxLayout()
         head.setContentsMargins(Space.M, 14, Space.M, 10)
         head.setSpacing(12)
         head.addWidget(icon)
@@ -152,9 +152,20 @@ class QuickSearch(QWidget):
             return
         self.setGeometry(parent.rect())
         width = min(_WIDTH, self.width() - 2 * Space.M)
-        height = min(_HEIGHT, self.height() - 2 * Space.L)
-        top = min(self.height() // 9, self.height() - height - Space.L)
+        most = min(_HEIGHT, self.height() - 2 * Space.L)
+        top = min(self.height() // 9, self.height() - most - Space.L)
+        height = min(most, self._height_of_rows() + self._height_around(width))
         self._panel.setGeometry((self.width() - width) // 2, max(Space.M, top), width, height)
+
+    def _height_of_rows(self) -> int:
+        rows = self.model.rowCount()
+        self.list.setVisible(rows > 0)
+        return rows * self.list.sizeHintForRow(0) + 2 if rows else 0
+
+    def _height_around(self, width: int) -> int:
+        """Return the height of the field, the line and the note in a panel of this width."""
+        head = self._head.sizeHint().height() + 1
+        return head + self.note.heightForWidth(width - 2) + Space.XS + 2
 
     def _take_key(self, event: QKeyEvent) -> bool:
         key = event.key()
@@ -205,6 +216,7 @@ class QuickSearch(QWidget):
             self.note.setText(
                 self.tr("Type words, a name or a number. Enter opens a passage, Ctrl+Enter asks.")
             )
+            self._place()
 
     def _search(self) -> None:
         request = SearchRequest(  # as quick as typing: without the steps that need a model's time
@@ -228,11 +240,13 @@ class QuickSearch(QWidget):
         count = len(result.hits)
         words = wording.passages(count) if count else self.tr("Nothing found.")
         self.note.setText("  ·  ".join((words, *map(said.said, result.notices))))
+        self._place()
         self._say(self.note.text())
 
     def _on_failed(self, error: UserError) -> None:
         self.model.set_hits((), "")
         self.note.setText(said.said(error.detail))
+        self._place()
 
 
 def _nothing(_token: object, _report: object) -> None:

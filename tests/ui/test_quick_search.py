@@ -122,3 +122,16 @@ def test_a_tip_says_why_a_passage_is_there() -> None:
     tip = Qt.ItemDataRole.ToolTipRole
     assert model.index(0).data(tip) == "<qt>1st by meaning.<br>Score &lt;0.5.</qt>"
     assert model.index(1).data(tip) is None
+
+
+def test_the_panel_is_as_tall_as_what_it_shows(qtbot: QtBot, search: QuickSearch) -> None:
+    search.open_search()
+    small = search._panel.height()
+    search.field.setText("notice")
+    qtbot.waitUntil(lambda: search.model.rowCount() == 3)
+    rows = 3 * search.list.sizeHintForRow(0)
+    qtbot.waitUntil(lambda: search._panel.height() > small + rows - 8)
+    assert search.list.verticalScrollBar().maximum() == 0
+    search.field.setText("nothing")
+    qtbot.waitUntil(lambda: search._panel.height() == small)
+    assert not search.list.isVisible()
