@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, QUrl, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QKeySequence,
+    QShortcut,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -13,6 +20,7 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QTextBrowser,
     QTextEdit,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -66,6 +74,8 @@ class HelpWindow(QDialog):
         self.search.setPlaceholderText(self.tr("Search the help"))
         self.search.setAccessibleName(self.tr("Search the help"))
         self.search.setClearButtonEnabled(True)
+        for button in self.search.findChildren(QToolButton):
+            button.setAccessibleName(self.tr("Clear the search"))
         self.contents = QListWidget()
         self.contents.setAccessibleName(self.tr("Contents"))
         self.contents.setWordWrap(True)

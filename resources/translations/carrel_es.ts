@@ -757,6 +757,10 @@
         <translation>Ayuda de Carrel</translation>
     </message>
     <message>
+        <source>Clear the search</source>
+        <translation>Borrar la búsqueda</translation>
+    </message>
+    <message>
         <source>Contents</source>
         <translation>Contenido</translation>
     </message>
