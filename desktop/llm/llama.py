@@ -92,6 +92,11 @@ class LlamaModel:
             room = -count
         raise RuntimeError("the tokenizer gave two different lengths")
 
+    def count(self, text: str) -> int:
+        """Return how many tokens a text has without special ones: llama.cpp says how many found no room."""
+        data = text.encode("utf-8", "replace")
+        return -int(self.lib.llama_tokenize(self.vocab, data, len(data), None, 0, False, False))
+
     def context(self, path: Path, **options: object) -> Any:  # noqa: ANN401 - ctypes pointer
         """Make a context with flash attention; raises UserError when memory does not allow it."""
         params = self.lib.llama_context_default_params()
@@ -183,7 +188,7 @@ class LlamaEmbedder:
 
     def count(self, text: str) -> int:
         """Return the tokens of a text without special tokens."""
-        return len(self._model.tokenize(text, special=False))
+        return self._model.count(text)
 
     def input_tokens(self, text: str) -> list[int]:
         """Return what the model reads: cut to `max_tokens`, the closing token kept."""
