@@ -93,7 +93,7 @@ class StatusBar(QFrame):
         if not (self._status.running or self._status.paused):
             self.text.setText(self._rest)
         chat = status.chat or self.tr("no chat model, answers quote")
-        text = self.tr("{0} on {1}").format(chat, said.said(status.device))
+        text = self.tr("{0} on {1}").format(chat, said.said(status.device)) if status.chat else chat
         self.models.setText(text)
         self.models.setAccessibleName(self.tr("Models and settings: {0}").format(text))
         search = status.embedder or self.tr("none, by words only")
