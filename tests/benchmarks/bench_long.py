@@ -45,7 +45,7 @@ class Memory:
     def __init__(self) -> None:
         self.own = self.readers = 0
         self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._look)
+        self._thread = threading.Thread(target=self._look, daemon=True)
         self._thread.start()
 
     def _look(self) -> None:
