@@ -295,7 +295,7 @@ class MainWindow(QMainWindow):
         def done(changes: Changes) -> None:
             self.changes.add(changes)
             self.indexing.start()  # it may have other content
-            self.open_document(document.ref)
+            self.reader.reopen()
 
         self._runner.submit(
             Lane.LIBRARY,

@@ -113,6 +113,13 @@ class ReaderView(QWidget):
             key="reader",
         )
 
+    def reopen(self) -> None:
+        """Load the open document again at the same passage, because its file is another one."""
+        if self._open is not None:
+            number, (start, end) = self._open.document.id, self._passage or (None, None)
+            self._open = None
+            self.open(number, start, end, self._context)
+
     def set_citations(self, answer: Answer) -> None:
         """Let previous and next go through the sources of this answer when one of them is opened."""
         self._citations = answer.sources or answer.closest
