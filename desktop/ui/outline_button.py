@@ -24,6 +24,8 @@ class OutlineButton(QPushButton):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._entries: Sequence[OutlineEntry] = ()
+        self._start: int | None = None
+        self._page: int | None = None
         name = self.tr("Outline: the headings of this document (Ctrl+J)")
         self.setIcon(theme.icon("outline"))
         self.setIconSize(QSize(18, 18))
@@ -48,14 +50,8 @@ class OutlineButton(QPushButton):
         self.setVisible(bool(entries))
 
     def set_place(self, *, start: int | None = None, page: int | None = None) -> None:
-        """Mark the heading under which the reader is."""
-        before = [
-            i
-            for i, entry in enumerate(self._entries)
-            if (start is not None and entry.start is not None and entry.start <= start)
-            or (page is not None and entry.page is not None and entry.page <= page)
-        ]
-        self.popup.list.setCurrentIndex(self.popup.model.index(before[-1] if before else 0))
+        """Remember where the reader is, to mark its heading when the list drops down."""
+        self._start, self._page = start, page
 
     def open_list(self) -> None:
         """Drop the list down, the keyboard in it."""
@@ -65,7 +61,17 @@ class OutlineButton(QPushButton):
             self.popup.move(self.mapToGlobal(QPoint(self.width() - _WIDTH, self.height() + Space.XS)))
             self.popup.show()
             self.popup.list.setFocus()
-            self.popup.list.scrollTo(self.popup.list.currentIndex())
+            self.popup.list.setCurrentIndex(self.popup.model.index(self._row()))
+
+    def _row(self) -> int:
+        """Return the row of the heading under which the reader is."""
+        before = [
+            row
+            for row, entry in enumerate(self._entries)
+            if (self._start is not None and entry.start is not None and entry.start <= self._start)
+            or (self._page is not None and entry.page is not None and entry.page <= self._page)
+        ]
+        return before[-1] if before else 0
 
     def _on_chosen(self, index: QModelIndex) -> None:
         if self.popup.isVisible():  # Enter and a click may both be told

@@ -369,9 +369,9 @@ def test_the_outline_leads_to_headings(qtbot: QtBot, reader: ReaderView) -> None
     open_text(qtbot, reader)
     outline = reader.head.outline
     assert outline.popup.model.stringList() == ["House rules", "    Moving out"]
-    assert outline.popup.list.currentIndex().row() == 0
     qtbot.keyClick(reader.text, Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     assert outline.popup.isVisible()
+    assert outline.popup.list.currentIndex().row() == 0
     qtbot.keyClick(outline.popup.list, Key.Key_Down)
     with qtbot.waitSignal(outline.entry_chosen) as chosen:
         qtbot.keyClick(outline.popup.list, Key.Key_Return)
@@ -389,15 +389,17 @@ def test_bookmarks_lead_to_pages(qtbot: QtBot, reader: ReaderView) -> None:
     open_pdf(qtbot, reader)
     outline = reader.head.outline
     assert outline.isVisible()
-    assert outline.popup.list.currentIndex().row() == 0
     outline.open_list()
+    assert outline.popup.list.currentIndex().row() == 0
     qtbot.mouseClick(
         outline.popup.list.viewport(),
         Qt.MouseButton.LeftButton,
         pos=outline.popup.list.visualRect(outline.popup.model.index(1)).center(),
     )
     assert reader.pages.page == 9
+    outline.open_list()
     assert outline.popup.list.currentIndex().row() == 1
+    outline.popup.hide()
     with qtbot.waitSignal(reader.document_opened):
         reader.open(DEPOSIT.id)
     assert not outline.isVisible()
