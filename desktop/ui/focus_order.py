@@ -3,11 +3,36 @@
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QLayout, QScrollArea, QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QTabWidget,
+    QTextEdit,
+    QToolButton,
+    QWidget,
+)
 
 from desktop.ui.theme import Space
 
 _TAB = Qt.FocusPolicy.TabFocus.value
+_LEAVES = (
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QComboBox,
+    QTextEdit,
+    QPlainTextEdit,
+    QAbstractItemView,
+)
+"""Kinds of widgets inside which there is nothing to stop at; not looking saves most of the time."""
 
 
 def step_focus(window: QWidget, *, forward: bool) -> bool:
@@ -36,7 +61,8 @@ def tab_stops(widget: QWidget) -> Iterator[QWidget]:
             continue
         if child.focusPolicy().value & _TAB and child.isEnabled() and child.focusProxy() is None:
             yield child
-        yield from tab_stops(child)
+        if not isinstance(child, _LEAVES):
+            yield from tab_stops(child)
 
 
 def reveal(widget: QWidget, part: QRect | None = None) -> None:
@@ -71,6 +97,9 @@ def _children(widget: QWidget) -> Iterator[QWidget | None]:
     if isinstance(widget, QTabWidget):
         yield widget.tabBar()
         yield widget.currentWidget()
+        return
+    if isinstance(widget, QScrollArea):
+        yield widget.widget()
         return
     seen: set[QWidget] = set()
     layout = widget.layout()
