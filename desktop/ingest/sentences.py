@@ -17,11 +17,12 @@ _ENTRY = re.compile(r"\[?\d{4}-\d\d-\d\d|\d{1,2}:\d\d|\|")  # log lines and rows
 _ROW = re.compile(
     r": [^|]{0,300} \| "
 )  # a table row as the readers write it: "Header: value | Header: value"
-_LAST_TOKEN = re.compile(r"[^\s\"'“‘„«‹(\[{]+\Z")
+_BEFORE_TOKEN = frozenset("\"'“‘„«‹([{")
 _NEXT_TOKEN = re.compile(rf"[\s{re.escape(_OPENERS)}]*([^\s,;:.!?]+)")
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,3}\.)+[^\W\d_]{1,3}\Z")
 _THAI = re.compile(r"(?<=[\u0e00-\u0eff])[ \t]+(?=[\u0e00-\u0eff])")
 
+_LONGEST_TOKEN = 40  # characters looked at before a stop
 _SHORT_LINE = 45  # characters; below this a line ending without a stop is a line of its own
 _LONG_LINE = 120  # above this lines are paragraphs and not wrapped
 _THAI_LENGTH = 60  # Thai and Lao have no stops; a blank after so many characters ends a sentence
@@ -61,10 +62,15 @@ _NUMBER = re.compile(r"\d|[IVXLC]+\Z|[A-Z]\Z")
 def sentence_spans(text: str, start: int = 0) -> list[tuple[int, int]]:
     """Return start and end of each sentence, both moved by `start`; between them is only white space."""
     spans: list[tuple[int, int]] = []
+    has_stops = text.isascii() or _THAI.search(text) is None
     for begin, end in _paragraphs(text):
         for line_begin, line_end in _line_groups(text, begin, end):
             for first, last in _in_stretch(text, line_begin, line_end):
-                spans.extend(_trimmed(text, first, last))
+                if has_stops:
+                    spans.extend(_trimmed(text, first, last))
+                    continue
+                for piece_begin, piece_end in _thai(text, first, last):
+                    spans.extend(_trimmed(text, piece_begin, piece_end))
     return [(first + start, last + start) for first, last in spans]
 
 
@@ -113,9 +119,9 @@ def _in_stretch(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
     for match in _END.finditer(text, begin, end):
         if match.end() < end and not _ends_here(text, first, match, end):
             continue
-        yield from _thai(text, first, match.end())
+        yield first, match.end()
         first = match.end()
-    yield from _thai(text, first, end)
+    yield first, end
 
 
 def _ends_here(text: str, first: int, match: re.Match[str], end: int) -> bool:
@@ -133,8 +139,16 @@ def _ends_here(text: str, first: int, match: re.Match[str], end: int) -> bool:
         return False
     if not stop.endswith(".") or stop.endswith(".."):
         return True
-    token = _LAST_TOKEN.search(text, max(first, match.start() - 40), match.start())
-    return _stop_ends(token[0] if token else "", following, at_start=token is None or token.start() <= first)
+    token = _token_before(text, max(first, match.start() - _LONGEST_TOKEN), match.start())
+    return _stop_ends(token, following, at_start=not token or match.start() - len(token) <= first)
+
+
+def _token_before(text: str, least: int, end: int) -> str:
+    """The run of signs before `end`, as far back as `least`, without blanks and opening signs."""
+    begin = end
+    while begin > least and not text[begin - 1].isspace() and text[begin - 1] not in _BEFORE_TOKEN:
+        begin -= 1
+    return text[begin:end]
 
 
 def _stop_ends(token: str, following: str, *, at_start: bool) -> bool:
