@@ -27,15 +27,18 @@ def focused() -> QWidget:
 
 
 def press(key: Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QApplication.processEvents()  # a person sees what is there before pressing
     QTest.keyClick(focused(), key, modifiers)
 
 
 def tab_until(there: Callable[[QWidget], bool], key: Key = Key.Key_Tab) -> QWidget:
+    passed = []
     for _ in range(60):
         press(key)
         if there(focused()):
             return focused()
-    raise AssertionError("Tab does not come there")
+        passed.append(f"{type(focused()).__name__} “{focused().accessibleName()}”")
+    raise AssertionError(f"Tab does not come there but to {passed}")
 
 
 def in_the_menu(downs: int) -> None:
