@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -24,7 +23,7 @@ class WordwiseIdentifier(LanguageIdentifier):  # type: ignore[misc] # the librar
 
     def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - as above
         super().__init__(*arguments, **options)
-        self._known_walk = lru_cache(maxsize=_KEPT)(self._walk)
+        self._walks: dict[tuple[int, bytes], tuple[int, tuple[int, ...]]] = {}
 
     def set_languages(self, langs: Iterable[str] | None = None) -> None:
         """Choose among these languages only."""
@@ -44,14 +43,22 @@ class WordwiseIdentifier(LanguageIdentifier):  # type: ignore[misc] # the librar
         return total
 
     def _features(self, text: bytes) -> list[int]:
-        state = 0
-        visits: list[int] = []
-        for number, word in enumerate(text.split(b" ")):
-            piece = b" " + word if number else word
-            walk = self._known_walk if len(piece) <= _LONGEST_KEPT else self._walk
-            state, features = walk(state, piece)
+        words = text.split(b" ")
+        state, features = self._walk(0, words[0])
+        visits = list(features)
+        for word in words[1:]:
+            state, features = self._walks.get((state, word)) or self._walked(state, word)
             visits += features
         return visits
+
+    def _walked(self, state: int, word: bytes) -> tuple[int, tuple[int, ...]]:
+        """Walk a word with the blank before it, and remember that."""
+        found = self._walk(state, b" " + word)
+        if len(word) <= _LONGEST_KEPT:
+            if len(self._walks) >= _KEPT:
+                self._walks.clear()
+            self._walks[state, word] = found
+        return found
 
     def _walk(self, state: int, piece: bytes) -> tuple[int, tuple[int, ...]]:
         """Return the state after the piece and the features noted in it."""
