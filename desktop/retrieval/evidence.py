@@ -8,6 +8,7 @@ from desktop.retrieval.stopwords import function_words
 from desktop.retrieval.tokens import QueryGroup, index_tokens, query_groups
 
 WORD_WEIGHT = 0.1
+_YES_OR_NO = frozenset({"yes", "no", "si", "ja", "nein", "oui", "non"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +94,18 @@ def stem(token: str) -> str:
         if token.endswith(ending) and len(token) - len(ending) >= 3:
             return token[: -len(ending)].rstrip("e")
     return token.rstrip("e")
+
+
+def says_nothing_new(sentence: str, question: str) -> bool:
+    """Return whether every telling word of a sentence stands in the question: then it answers nothing."""
+    words = _words(sentence)
+    if not words or words[0] in _YES_OR_NO:
+        return not words
+    asked = _words(question)
+    known = function_words(words) | {*asked, *map(stem, asked)}
+    return all(word in known or stem(word) in known for word in words)
+
+
+def _words(text: str) -> list[str]:
+    """Return the folded words of a text, without the beginnings that stand for other endings in the index."""
+    return [token for token in index_tokens(text).split() if not token.endswith("~")]

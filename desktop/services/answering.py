@@ -7,10 +7,11 @@ from desktop.domain.records import Chunk
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval import gate, support
+from desktop.retrieval.evidence import says_nothing_new
 from desktop.services.asides import Aside, Stretch, asides
 from desktop.services.calibration import Calibration
 from desktop.services.change_answers import change_answer
-from desktop.services.checking import CheckedSentence, check_answer, says_nothing_new
+from desktop.services.checking import CheckedSentence, check_answer
 from desktop.services.evidence import PassageEvidence, find_evidence, in_turn, other_versions
 from desktop.services.search import Found
 from desktop.services.wording import Wording

@@ -10,7 +10,7 @@ from desktop.domain.work import CancelToken
 from desktop.ingest.sentences import sentence_spans
 from desktop.llm.interfaces import Embedder, Vectors
 from desktop.retrieval import polarity, quantities, support, tokens
-from desktop.retrieval.evidence import stem
+from desktop.retrieval.evidence import says_nothing_new, stem
 from desktop.retrieval.stopwords import function_words
 from desktop.services.evidence import EvidenceSentence, PassageEvidence
 
@@ -39,7 +39,6 @@ _SHORT_FORMS = {
 }
 _WORD = re.compile(r"\w+(?:[.,]\d+)*")
 _BARE_ANSWER = 4  # words
-_YES_OR_NO = frozenset({"yes", "no", "si", "ja", "nein", "oui", "non"})
 _FACT_ALLOWANCE = 0.1  # cosine: a bare "£9.50" is close to nothing
 _WIDEST_QUOTE = 3  # sentences between the first and the last that prove a sentence
 
@@ -119,15 +118,6 @@ def _brings_facts(sentence: str, question: str) -> bool:
     """Whether the sentence has a fact that the question does not: then the facts speak for it as well."""
     asked = {key for fact in support.facts(question) for key in fact.keys}
     return any(not fact.keys & asked for fact in support.facts(sentence))
-
-
-def says_nothing_new(sentence: str, question: str) -> bool:
-    """Whether every telling word of a sentence stands in the question already: then it answers nothing."""
-    words = _words(sentence)
-    if not words or words[0] in _YES_OR_NO:
-        return not words
-    known = function_words(words) | _stems(question)
-    return all(word in known or stem(word) in known for word in words)
 
 
 def _takes_nothing_from(sentence: str, passage: PassageEvidence, question: str) -> bool:

@@ -11,7 +11,7 @@ from desktop.services.checking import CheckedSentence
 from desktop.services.evidence import PassageEvidence
 
 _RELATED = 8
-_LIKE_A_MARKER = re.compile(r"\[(\d+)\]")
+_LIKE_A_MARKER = re.compile(r"[\[【](\d+(?:\s*[,;]\s*\d+)*)[\]】]")
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """The sentences of the best passages that answer a question best."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 from pathlib import PurePath
@@ -11,7 +11,7 @@ from desktop.domain.records import HEADING_SEPARATOR, DocumentRef
 from desktop.domain.work import CancelToken
 from desktop.ingest.sentences import sentence_spans
 from desktop.llm.interfaces import Embedder, Vectors
-from desktop.retrieval.evidence import rank_sentences
+from desktop.retrieval.evidence import rank_sentences, says_nothing_new
 from desktop.retrieval.version_order import DatedName, standings
 from desktop.services.search import Found
 
@@ -20,6 +20,7 @@ _BY_MEANING = 4  # further ones because they are the nearest: a weak word list m
 _OF_WHOLE = 3  # passages of the whole question, for a part of it
 _WORDS_READ = 110  # the most the model reads of one passage
 _MAX_QUOTED = 2
+_REPEATED = 0.25  # share of a passage's sentences that must be new beside better passages
 _NEWER_GAP = 0.04  # of score: a newer version stands before an older one that is better by no more
 _VERSION_GAP = 0.08  # the same when the question asks for a version
 _HEADER_ROW = re.compile(r"[^:\n]+(?: \| [^:\n]+)+")
@@ -123,7 +124,9 @@ def find_evidence(
     words alone.
     """
     hits = _looked_at(found.result.hits, also)
-    passages = evidence_of(question, hits, found.word_weights, embedder, token)
+    passages = evidence_of(
+        question, hits, found.word_weights, embedder, token, spans_of=lambda hit: _news(hit, question)
+    )
     ordered = sorted(passages, key=lambda passage: -passage.score)
     return right_version_first(question, ordered, found.result.hits)
 
@@ -134,9 +137,14 @@ def evidence_of(
     weights: Mapping[str, float],
     embedder: Embedder | None,
     token: CancelToken,
+    *,
+    spans_of: Callable[[SearchHit], list[tuple[int, int]]] | None = None,
 ) -> list[PassageEvidence]:
-    """Return those of the passages that say anything, each with its telling sentences, in the given order."""
-    spans = [telling_spans(hit) for hit in hits]
+    """Return those of the passages that say anything, each with its telling sentences, in the given order.
+
+    `spans_of` chooses the sentences of a passage; without it they are all but headings.
+    """
+    spans = [(spans_of or telling_spans)(hit) for hit in hits]
     contexts = [_in_context(hit, a, b) for hit, of in zip(hits, spans, strict=True) for a, b in of]
     if not contexts:
         return []
@@ -215,11 +223,30 @@ def telling_spans(hit: SearchHit) -> list[tuple[int, int]]:
     ]
 
 
+def _news(hit: SearchHit, question: str) -> list[tuple[int, int]]:
+    """Return the telling sentences that do more than repeat the question."""
+    spans = telling_spans(hit)
+    return [(start, end) for start, end in spans if not says_nothing_new(_piece(hit, start, end), question)]
+
+
 def _looked_at(hits: Sequence[SearchHit], also: Sequence[SearchHit]) -> list[SearchHit]:
+    hits = _without_repetitions(hits)
     nearest = sorted(hits[_BY_RANK:], key=lambda hit: -hit.cosine)[:_BY_MEANING]
     brought = [hit for hit in hits if hit.companion]
     chosen = [*hits[:_BY_RANK], *nearest, *brought, *also[:_OF_WHOLE]]
     return list({hit.chunk.id: hit for hit in chosen}.values())
+
+
+def _without_repetitions(hits: Sequence[SearchHit]) -> list[SearchHit]:
+    """Return the hits without passages nearly all of which better ones say: a text that repeats itself."""
+    said: set[str] = set()
+    kept: list[SearchHit] = []
+    for hit in hits:
+        own = {_piece(hit, start, end) for start, end in telling_spans(hit)}
+        if len(own - said) > _REPEATED * len(own) or not own:
+            kept.append(hit)
+            said |= own
+    return kept
 
 
 def _piece(hit: SearchHit, start: int, end: int) -> str:

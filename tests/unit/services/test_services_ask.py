@@ -330,7 +330,16 @@ class TestConversation:
 
 
 def test_numbers_in_brackets_of_a_document_are_no_citations(desk: Desk) -> None:
-    desk.add({"museum.txt": "The toy museum opens at nine on weekdays [1][2], says the director [99]."})
+    desk.add({"museum.txt": "The toy museum opens at nine on weekdays [1][2], says the director [99, 3]."})
     answer = desk.ask("When does the toy museum open on weekdays?", use_model=False)
-    assert answer.text == "“The toy museum opens at nine on weekdays (1)(2), says the director (99).” [1]"
+    assert answer.text == "“The toy museum opens at nine on weekdays (1)(2), says the director (99, 3).” [1]"
     assert "[1][2]" in answer.sources[0].quote
+
+
+def test_a_text_that_repeats_the_question_does_not_hide_what_answers_it(desk: Desk) -> None:
+    question = "On which day does the choir rehearse?"
+    other = "Who carved the oracle of the park?"
+    desk.add({"echo.txt": f"{question} {other} " * 200, "choir.txt": "The choir rehearses on Thursdays."})
+    answer = desk.ask(question, use_model=False)
+    assert answer.sources[0].quote == "The choir rehearses on Thursdays."
+    assert question not in [source.quote for source in answer.sources]
