@@ -24,7 +24,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.config.paths import resources_folder
+from desktop.services.shipped import shipped_parts
 from desktop.ui import said
+from desktop.ui.help_pages import read_pages
 
 BEGIN, END = "⟦", "⟧"
 _MARKED = re.compile(f"{BEGIN}[^{BEGIN}{END}]*{END}")
@@ -45,6 +48,7 @@ SAME_EVERYWHERE = {
     "GB",
     "CPU",
     "PDF",
+    "Qt",
     "HTML",
     "Markdown",
 }
@@ -133,12 +137,15 @@ def _model_texts(model: QAbstractItemModel) -> Iterator[str]:
 
 @cache
 def contents() -> tuple[str, ...]:
-    """Return every text the stand-ins for the services hold: documents, collections, models, answers."""
+    """Return what is no text of the window: what stand-ins hold, titles of help pages, names of parts."""
     found: set[str] = set()
     for name in ("asking.py", "library_fakes.py", "gallery_world.py", "gallery_scenes.py"):
         for node in ast.walk(ast.parse((Path(__file__).parent / name).read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.strip():
                 found.update(re.sub(r"\s+", " ", part).strip() for part in _names(node.value))
+    found.update(page.title for page in read_pages(resources_folder() / "help", "en"))
+    for part in shipped_parts(resources_folder().parent):
+        found |= {part.name, part.licence, f"{part.name} {part.version}"}
     return tuple(sorted(found, key=len, reverse=True))
 
 

@@ -41,7 +41,8 @@ def test_everything_shown_is_translated(scene: Scene, marked: Theme) -> None:
     world = open_world(marked, scene.rows, size=(1024, 600), welcome=scene.welcome)
     try:
         scene.reach(world)
-        shown = [world.window, *world.floating, *QApplication.topLevelWidgets()]
+        tops = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+        shown = [world.window, *world.floating, *tops]
         texts = {(place, text) for widget in shown for place, text in visible_texts(widget)}
         assert len(texts) > 30
         escaped = {f"{place}: {text}" for place, text in texts if own_words(text)}
