@@ -25,7 +25,7 @@ from keys import ALT, CONTROL, Key, back_to, focused, in_the_file_dialog, in_the
 
 pytestmark = pytest.mark.models
 SLOW = 240_000  # milliseconds: an upper bound for a slow machine
-QUESTION = "How many visits did the library have in 2025?"
+QUESTION = "Who took over the workshop bench in September?"
 
 
 @pytest.fixture
