@@ -2366,7 +2366,7 @@
     </message>
     <message>
         <source>Search options</source>
-        <translation>Opciones de búsqueda</translation>
+        <translation>Opciones</translation>
     </message>
     <message>
         <source>Search options: {steps}</source>
