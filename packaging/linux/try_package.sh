@@ -20,6 +20,7 @@ clear() {
 }
 trap clear EXIT
 [[ -z $own ]] || debootstrap --variant=minbase "$release" "$root"
+chmod 755 "$root" # mktemp makes it private, and an ordinary person shall work in it
 mkdir -p "$root/packages" "$root/dev/shm"
 mount --bind "$(dirname "$package")" "$root/packages"
 mount -t proc proc "$root/proc"
