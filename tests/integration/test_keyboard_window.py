@@ -54,6 +54,7 @@ def test_a_session_by_keys_alone(
     window, runner = started, started._runner
     in_the_file_dialog(sample_library / "annual-report-2025.pdf")
     press(Key.Key_O, CONTROL)
+    qtbot.waitUntil(lambda: window.library.model.rowCount() == 1, timeout=SLOW)
     back_to(window, qtbot)
 
     def ready() -> bool:
