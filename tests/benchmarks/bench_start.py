@@ -2,9 +2,9 @@
 
     python tests/benchmarks/bench_start.py [DOCUMENTS] [--keep FOLDER]
 
-Makes the library through the store (minutes for 50,000 documents; --keep keeps it for the next time) and starts
-the program several times in processes of its own, the first one cold. Prints milliseconds from the start of
-the process to a window that shows its list and takes a question. Asserts nothing.
+Makes the library through the store, which takes minutes for 50,000 documents; --keep keeps it for the next
+time. Then starts the program several times in processes of its own, the first one cold. Prints milliseconds
+from the start of the process to a window that shows its list and takes a question. Asserts nothing.
 """
 
 import argparse
