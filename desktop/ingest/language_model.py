@@ -13,7 +13,7 @@ _KEPT = 20_000  # walks: a few megabytes
 
 
 class WordwiseIdentifier(LanguageIdentifier):  # type: ignore[misc] # the library has no type hints
-    """Gives the scores of its base class, some five times as fast on ordinary text.
+    """Gives the scores of its base class, some three times as fast on ordinary text.
 
     The library's automaton reads a text byte by byte and notes features on the way. What it does with a word
     depends only on the state it is in before, so that is remembered for each word and state.
