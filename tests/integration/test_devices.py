@@ -98,7 +98,8 @@ def test_a_driver_that_fails_leaves_the_processor(
     start: Start, imitation: str, notices: "queue.Queue[str]", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Mesa cannot make room for anything, as on a card that is full.
-    monkeypatch.setenv("GGML_VK_FORCE_MAX_ALLOCATION_SIZE", "1")
+    for name in ("GGML_VK_FORCE_MAX_ALLOCATION_SIZE", "GGML_VK_FORCE_MAX_BUFFER_SIZE"):
+        monkeypatch.setenv(name, "1")
     failing = start(imitation)
     assert failing.embedder.embed_queries(["q"], CancelToken()).shape == (1, 384)
     assert (failing.devices.used, failing.devices.failed) == ("", imitation)

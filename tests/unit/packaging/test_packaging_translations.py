@@ -27,7 +27,7 @@ def test_texts_are_found_by_class_and_by_helper(tmp_path: Path) -> None:
         tmp_path,
         "def _tr(text, number=-1):\n"
         '    return QCoreApplication.translate("Words", text, None, number)\n'
-        'class Window(QWidget):\n    def show(self):\n'
+        "class Window(QWidget):\n    def show(self):\n"
         '        self.tr("Open " "it")\n        _tr("%Ln files", 3)\n'
         'def export():\n    translate("export", "Sources")\n',
     )
