@@ -15,7 +15,8 @@ from labelled_pairs import SUPPORTED, UNSUPPORTED, Fact, labelled_pairs
 
 pytestmark = pytest.mark.models
 
-LEAST_ACCEPTED = 0.9  # of what the passage says in these words
+# Three words torn off the end of a sentence say little by themselves; some are rightly not enough.
+LEAST_ACCEPTED = {"whole sentence": 0.9, "bare answer": 0.7}
 LEAST_REJECTED = {"other number": 1.0, "other name": 0.95, "turned round": 0.9, "other passage": 0.95}
 WHOLE = tuple(f"{statement} That was decided at the meeting in May." for statement, _ in FACTS)
 
@@ -35,7 +36,7 @@ def test_what_is_true_stands_and_what_is_spoiled_does_not(data_folder: Path, mod
         app.close()
     shown = "\n".join(table(verdicts))
     for kind in SUPPORTED:
-        assert sum(verdicts[kind]) >= LEAST_ACCEPTED * len(verdicts[kind]), shown
+        assert sum(verdicts[kind]) >= LEAST_ACCEPTED[kind] * len(verdicts[kind]), shown
     for kind in UNSUPPORTED:
         assert verdicts[kind], f"no pair of the kind “{kind}” was made"
         assert len(verdicts[kind]) - sum(verdicts[kind]) >= LEAST_REJECTED[kind] * len(verdicts[kind]), shown
