@@ -70,8 +70,15 @@ def freeze(models: Path) -> Path:
     parts = licences.shipped_parts(shipped, _site_packages())
     licences.write(parts, FROZEN / "licences")
     found = [add_model(model, models, FROZEN / INSIDE / "resources" / "models") for model in shipped_models()]
+    add_releases_page(FROZEN / INSIDE / "resources")
     sbom.write(FROZEN / SBOM, version(), parts, found)
     return FROZEN
+
+
+def add_releases_page(resources: Path) -> None:
+    """Write the address of the page of releases, where the build was told it, for the menu entry."""
+    if address := os.environ.get("CARREL_RELEASES_PAGE", "").strip():
+        (resources / "releases-page.txt").write_text(f"{address}\n", encoding="utf-8")
 
 
 def shipped_models() -> list[sbom.Model]:

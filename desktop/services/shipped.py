@@ -16,6 +16,7 @@ _LOCKED = re.compile(r"^([A-Za-z0-9][\w.-]*)==", re.MULTILINE)
 _TEXT = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
 _LISTING = "THIRD-PARTY.txt"  # in the folder that the build lays beside the program
 _OWN = "Carrel.txt"
+_RELEASES = "releases-page.txt"  # laid beside the resources by a build that knows where it is published
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,13 @@ def shipped_parts(checkout: Path, folder: Path | None = None) -> list[ShippedPar
 def own_licence(checkout: Path, folder: Path | None = None) -> Path:
     """Return the file of Carrel's own licence."""
     return folder / _OWN if folder is not None else checkout / "LICENSE"
+
+
+def releases_page(resources: Path) -> str:
+    """Return the https address of the page of releases; empty in a copy that was not made for one."""
+    file = resources / _RELEASES
+    address = file.read_text("utf-8").strip() if file.is_file() else ""
+    return address if address.startswith("https://") else ""
 
 
 def licence_text(part: ShippedPart) -> str:

@@ -1,4 +1,4 @@
-"""Opens the help and the page about the program."""
+"""Opens the help, the page about the program and the way to new versions."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -7,12 +7,20 @@ from PySide6.QtCore import QObject, Qt
 
 from desktop.config.paths import resources_folder
 from desktop.jobs.runner import JobRunner, Lane, plain
-from desktop.services.shipped import ShippedPart, licence_text, licences_folder, own_licence, shipped_parts
+from desktop.services.shipped import (
+    ShippedPart,
+    licence_text,
+    licences_folder,
+    own_licence,
+    releases_page,
+    shipped_parts,
+)
 from desktop.ui.about_dialog import AboutDialog
 from desktop.ui.help_pages import read_pages
 from desktop.ui.help_window import HelpWindow
 from desktop.ui.key_table import keys_of
 from desktop.ui.language import current_language
+from desktop.ui.releases_dialog import ReleasesDialog
 from desktop.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -32,6 +40,7 @@ class HelpController(QObject):
         self._messages = messages
         self.help: HelpWindow | None = None
         self.about: AboutDialog | None = None
+        self.releases: ReleasesDialog | None = None
 
     def open_help(self) -> None:
         """Show the help, or bring it to the front."""
@@ -53,6 +62,12 @@ class HelpController(QObject):
             failed=self._messages.show_error,
             key="about",
         )
+
+    def open_releases(self) -> None:
+        """Say where new versions are; only a further click opens the page."""
+        if self.releases is None:
+            self.releases = ReleasesDialog(releases_page(resources_folder()), self._window)
+        self.releases.open()
 
     def _show_about(self, found: tuple[ShippedPart, list[ShippedPart]]) -> None:
         if self.about is None:

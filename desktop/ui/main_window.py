@@ -194,6 +194,7 @@ class MainWindow(QMainWindow):
                 Command(),
                 Command(self.tr("Settings..."), "Ctrl+,", self.open_settings),
                 Command(self.tr("Help"), "F1", self.guide.open_help),
+                Command(self.tr("New versions..."), "", self.guide.open_releases),
                 Command(self.tr("About Carrel"), "", self.guide.open_about),
                 Command(self.tr("Quit"), "Ctrl+Q", self.close),
             ),

@@ -1117,6 +1117,10 @@
         <translation>Nueva conversación</translation>
     </message>
     <message>
+        <source>New versions...</source>
+        <translation>Versiones nuevas...</translation>
+    </message>
+    <message>
         <source>Next column</source>
         <translation>Columna siguiente</translation>
     </message>
@@ -2309,6 +2313,33 @@
     <message>
         <source>{problem} This is the text that was stored when the file was read.</source>
         <translation>{problem} Este es el texto que se guardó al leer el archivo.</translation>
+    </message>
+</context>
+<context>
+    <name>ReleasesDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>New versions</source>
+        <translation>Versiones nuevas</translation>
+    </message>
+    <message>
+        <source>Open the page</source>
+        <translation>Abrir la página</translation>
+    </message>
+    <message>
+        <source>This copy does not know where its releases are; look where you got it from.</source>
+        <translation>Esta copia no sabe dónde se publican sus versiones; míralo donde la conseguiste.</translation>
+    </message>
+    <message>
+        <source>This is Carrel {version}. It never looks for new versions by itself.</source>
+        <translation>Esto es Carrel {version}. Nunca busca versiones nuevas por sí mismo.</translation>
+    </message>
+    <message>
+        <source>Your browser can open the page of releases:</source>
+        <translation>Tu navegador puede abrir la página de versiones:</translation>
     </message>
 </context>
 <context>

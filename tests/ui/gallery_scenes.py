@@ -332,6 +332,14 @@ def about(world: World) -> None:
     ]
 
 
+def releases(world: World) -> None:
+    world.window.guide.open_releases()
+    world.rest(settle=0.3)
+    dialog = world.window.guide.releases
+    assert dialog is not None
+    world.floating.append(dialog)
+
+
 def confirm(world: World) -> None:
     column = world.window.library
     column.collections.selector.setCurrentIndex(1)
@@ -448,5 +456,6 @@ SCENES = (
     Scene("notices", notices),
     Scene("help", help_window),
     Scene("about", about),
+    Scene("releases", releases),
     Scene("main-menu", main_menu),
 )

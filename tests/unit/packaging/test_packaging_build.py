@@ -19,6 +19,7 @@ from dev_steps import LOCKS, ROOT, SetUpError
 
 from desktop import __version__
 from desktop.llm.catalog import Catalog
+from desktop.services.shipped import releases_page
 
 MIT = licences.Part("spam", "1.0", "MIT")
 MODEL = sbom.Model("small", "small.gguf", "MIT", "ab" * 32)
@@ -166,6 +167,17 @@ def test_a_model_lies_where_the_program_looks(tmp_path: Path) -> None:
     (tmp_path / "cache" / MODEL.file).write_bytes(b"weights")
     build_freeze.add_model(MODEL, tmp_path / "cache", tmp_path / "resources" / "models")
     assert (tmp_path / "resources" / "models" / MODEL.file).read_bytes() == b"weights"
+
+
+def test_the_page_of_releases_is_written_where_the_build_knows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CARREL_RELEASES_PAGE", raising=False)
+    build_freeze.add_releases_page(tmp_path)
+    assert releases_page(tmp_path) == ""
+    monkeypatch.setenv("CARREL_RELEASES_PAGE", "https://example.org/releases")
+    build_freeze.add_releases_page(tmp_path)
+    assert releases_page(tmp_path) == "https://example.org/releases"
 
 
 def installed(site: Path, name: str, licence: str, *files: str) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from desktop.services.shipped import ShippedPart, licence_text, own_licence, shipped_parts
+from desktop.services.shipped import ShippedPart, licence_text, own_licence, releases_page, shipped_parts
 
 CHECKOUT = Path(__file__).parents[3]
 
@@ -35,3 +35,11 @@ def test_a_build_tells_what_it_carries(tmp_path: Path) -> None:
     ]
     assert licence_text(ShippedPart("x", "", "MIT", (text,))) == "Permission is hereby granted"
     assert own_licence(CHECKOUT, tmp_path).name == "Carrel.txt"
+
+
+def test_only_a_build_that_was_told_knows_its_releases(tmp_path: Path) -> None:
+    assert releases_page(CHECKOUT / "resources") == ""
+    (tmp_path / "releases-page.txt").write_text("https://example.org/releases\n", "utf-8")
+    assert releases_page(tmp_path) == "https://example.org/releases"
+    (tmp_path / "releases-page.txt").write_text("file:///etc/passwd\n", "utf-8")
+    assert releases_page(tmp_path) == ""
