@@ -13,6 +13,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE / "ui")]
 
@@ -88,7 +89,7 @@ def main() -> int:
         show(LOOKS[arguments.look], folder, arguments.only)
         return 0
     for name, look in LOOKS.items():
-        environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, "QT_SCALE_FACTOR": str(look.scale)}
+        environment = {**os.environ, "QT_SCALE_FACTOR": str(look.scale)}
         command = [sys.executable, __file__, str(arguments.folder), "--look", name, "--only", arguments.only]
         subprocess.run(command, env=environment, check=True)
     return 0
