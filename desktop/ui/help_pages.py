@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+_WHOLE = 5  # letters of a word that always count
+_ENDING = 3  # letters of a longer word that may differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +33,22 @@ def read_page(file: Path) -> HelpPage:
 
 
 def pages_with(pages: list[HelpPage], words: str) -> list[HelpPage]:
-    """Return the pages that have every word, whatever its case and accents; all of them for no word."""
-    wanted = _folded(words).split()
-    return [page for page in pages if all(word in _folded(page.text) for word in wanted)]
+    """Return the pages that have every word in some form; all of them for no word."""
+    wanted = words.split()
+    return [page for page in pages if all(spans_of(page.text, word) for word in wanted)]
+
+
+def spans_of(text: str, word: str) -> list[tuple[int, int]]:
+    """Return start and end of the words of `text` that begin like `word`, whatever their case and accents.
+
+    Of a word over five letters up to three letters of its end are left out of the comparison, so that
+    "removing" finds "removed" and "remove".
+    """
+    begins = _folded(unicodedata.normalize("NFC", word))
+    if begins.isalpha() and len(begins) > _WHOLE:
+        begins = begins[: max(_WHOLE, len(begins) - _ENDING)]
+    found = re.finditer(rf"(?<!\w){re.escape(begins)}\w*", _folded(text))
+    return [match.span() for match in found]
 
 
 def linked_page(link: str, current: Path, root: Path) -> Path | None:
@@ -46,5 +61,5 @@ def linked_page(link: str, current: Path, root: Path) -> Path | None:
 
 
 def _folded(text: str) -> str:
-    plain = unicodedata.normalize("NFD", text.casefold())
-    return "".join(character for character in plain if not unicodedata.combining(character))
+    """Return as many characters, in small letters without accents."""
+    return "".join(unicodedata.normalize("NFD", character)[0].lower() for character in text)

@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
-    QTextDocument,
 )
 from PySide6.QtWidgets import (
     QDialog,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QStackedWidget,
     QTextBrowser,
     QTextEdit,
     QToolButton,
@@ -25,9 +25,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.help_pages import HelpPage, linked_page, pages_with, read_page
+from desktop.ui.help_pages import HelpPage, linked_page, pages_with, read_page, spans_of
 from desktop.ui.key_table import as_markdown
-from desktop.ui.theme import Space, Theme
+from desktop.ui.labels import PlainLabel
+from desktop.ui.theme import Space, TextRole, Theme
 
 KEYBOARD = "10-keyboard.md"  # the page that shows the keys of the window
 LINE_HEIGHT = 125  # per cent
@@ -79,13 +80,16 @@ class HelpWindow(QDialog):
         self.contents = QListWidget()
         self.contents.setAccessibleName(self.tr("Contents"))
         self.contents.setWordWrap(True)
+        self.nothing = PlainLabel(self.tr("Nothing found"), TextRole.CAPTION)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.nothing.setContentsMargins(Space.S, Space.L, Space.S, Space.S)
         self.text = PageBrowser()
         self.text.setAccessibleName(self.tr("Help page"))
         self._lay_out()
         self.search.textChanged.connect(self._on_words)
         self.contents.currentRowChanged.connect(self._on_row)
         self.text.link_followed.connect(self.follow)
-        theme.changed.connect(lambda: self._show(self.page))
+        theme.changed.connect(self._on_theme)
         back = QShortcut(QKeySequence("Alt+Left"), self)
         back.activated.connect(self.go_back)
         self._on_words("")
@@ -119,8 +123,11 @@ class HelpWindow(QDialog):
         left = QVBoxLayout()
         left.setSpacing(Space.S)
         left.addWidget(self.search)
-        left.addWidget(self.contents, 1)
-        for widget in (self.search, self.contents):
+        self._list = QStackedWidget()
+        self._list.addWidget(self.contents)
+        self._list.addWidget(self.nothing)
+        left.addWidget(self._list, 1)
+        for widget in (self.search, self._list):
             widget.setFixedWidth(_LIST_WIDTH)
         line = QHBoxLayout(self)
         line.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
@@ -136,11 +143,19 @@ class HelpWindow(QDialog):
                 item = QListWidgetItem(page.title)
                 item.setData(Qt.ItemDataRole.UserRole, self._pages.index(page))
                 self.contents.addItem(item)
-        if found and self.page not in found:
+        self._list.setCurrentWidget(self.contents if found else self.nothing)
+        if not found:
+            self.text.clear()
+            self.text.setExtraSelections([])
+        elif self.page not in found:
             self.open_page(found[0])
         else:
             self._show(self.page)
             self._mark_row()
+
+    def _on_theme(self) -> None:
+        if self.contents.count():
+            self._show(self.page)
 
     def _on_row(self, row: int) -> None:
         if row >= 0:
@@ -168,16 +183,17 @@ class HelpWindow(QDialog):
         cursor.mergeBlockFormat(airy)
 
     def _mark_words(self) -> None:
-        """Mark the words that are searched for, and show the first."""
+        """Mark the words that are searched for."""
         marks: list[QTextEdit.ExtraSelection] = []
         look = QTextCharFormat()
         look.setBackground(self._theme.colour("accent_soft"))
-        document: QTextDocument = self.text.document()
+        text = self.text.toPlainText()
         for word in self.search.text().split():
-            cursor = document.find(word)
-            while not cursor.isNull():
+            for start, end in spans_of(text, word):
+                cursor = QTextCursor(self.text.document())
+                cursor.setPosition(start)
+                cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
                 mark = QTextEdit.ExtraSelection()
-                mark.cursor, mark.format = QTextCursor(cursor), look
+                mark.cursor, mark.format = cursor, look
                 marks.append(mark)
-                cursor = document.find(word, cursor)
         self.text.setExtraSelections(marks)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.config.paths import resources_folder
 from desktop.services.shipped import ShippedPart
 from desktop.ui.about_dialog import AboutDialog
-from desktop.ui.help_pages import linked_page, pages_with, read_pages
+from desktop.ui.help_pages import linked_page, pages_with, read_pages, spans_of
 from desktop.ui.help_window import HelpWindow
 from desktop.ui.key_table import keys_of
 from desktop.ui.theme import Theme
@@ -34,7 +34,7 @@ def window(qtbot: QtBot, theme: Theme) -> HelpWindow:
 def test_both_languages_have_the_same_pages_with_the_same_links() -> None:
     english, spanish = read_pages(HELP, "en"), read_pages(HELP, "es")
     assert [page.file.name for page in english] == [page.file.name for page in spanish]
-    assert len(english) == 11
+    assert len(english) == 12
     for one, other in zip(english, spanish, strict=True):
         assert one.title != other.title
         assert LINK.findall(one.text) == LINK.findall(other.text), one.file.name
@@ -91,12 +91,49 @@ def test_a_link_opens_its_page_and_back_returns(qtbot: QtBot, window: HelpWindow
 def test_the_search_lists_the_pages_with_all_words_and_marks_them(qtbot: QtBot, window: HelpWindow) -> None:
     qtbot.keyClicks(window.search, "password")
     assert "Why a file was not read" in window.listed
-    assert len(window.listed) < 11
+    assert len(window.listed) < 12
     assert window.text.extraSelections()
     window.search.clear()
-    assert len(window.listed) == 11
+    assert len(window.listed) == 12
     assert pages_with(read_pages(HELP, "es"), "BUSQUEDA rapida xyz") == []
     assert pages_with(read_pages(HELP, "es"), "BUSQUEDA"), "accents and case do not matter"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("rename", "Renaming", "undo", "remove", "removing", "removed", "delete", "Ctrl+Z")),
+        ("es", ("renombrar", "deshacer", "quitar", "eliminar", "borrar", "Ctrl+Z")),
+    ],
+)
+def test_how_to_rename_remove_and_undo_is_found(language: str, words: tuple[str, ...]) -> None:
+    for word in words:
+        files = [page.file.name for page in pages_with(read_pages(HELP, language), word)]
+        assert "12-conversations.md" in files, word
+
+
+def test_words_are_compared_from_their_beginning() -> None:
+    assert spans_of("It was removed; réMOVAL, unmoved", "removing") == [(7, 14), (16, 23)]
+    assert spans_of("a cat, cats and a concatenation", "cat") == [(2, 5), (7, 11)]
+    assert spans_of("straße", "STRASSE") == []
+
+
+def test_without_a_match_the_help_says_so_and_shows_no_page(qtbot: QtBot, window: HelpWindow) -> None:
+    qtbot.keyClicks(window.search, "zeppelin")
+    assert window.nothing.isVisible()
+    assert not window.contents.isVisible()
+    assert window.text.toPlainText() == ""
+    assert window.text.extraSelections() == []
+    window.search.clear()
+    assert window.contents.isVisible()
+    assert not window.nothing.isVisible()
+    assert window.text.toPlainText().startswith(window.page.title)
+
+
+def test_a_found_word_is_marked_in_each_of_its_forms(qtbot: QtBot, window: HelpWindow) -> None:
+    qtbot.keyClicks(window.search, "undoing removals")
+    marked = {mark.cursor.selectedText().casefold() for mark in window.text.extraSelections()}
+    assert {"undoing", "removal", "removed"} <= marked
 
 
 def test_the_keys_are_those_of_the_window(qtbot: QtBot, theme: Theme) -> None:
