@@ -49,6 +49,7 @@ class AskView(QWidget):
     document_requested = Signal(DocumentRef)
     retrieved = Signal(SearchResult)
     answer_shown = Signal(Answer)
+    unanswered = Signal()  # the question was stopped or failed
     conversation_changed = Signal()  # another conversation, or none: what belongs to the old one can go
     add_requested = Signal()
     folder_requested = Signal()
@@ -254,6 +255,7 @@ class AskView(QWidget):
         self.ask(text)
         self.composer.set_text("")
         self._on_draft_changed("")
+        self.focus_question()
 
     def _on_event(self, event: object) -> None:
         if isinstance(event, Retrieved):
@@ -282,12 +284,14 @@ class AskView(QWidget):
             turn.fail(error)
             words = " ".join(part for part in (f"{error.title}.", error.detail, error.advice) if part)
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(turn, said.said(words)))
+        self.unanswered.emit()
 
     def _on_stopped(self) -> None:
         turn = self._turn
         self._end()
         if turn is not None:
             turn.stop()
+        self.unanswered.emit()
 
     def _end(self) -> None:
         if self._inquiry is not None:

@@ -11,6 +11,8 @@ from desktop.ui.labels import ElidedLabel, PlainLabel
 from desktop.ui.quotation import Quotation
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_surface
 
+_TITLES = 3  # suggested in the answer; the side column has all
+
 
 class Deflection(QWidget):
     """Shown when the library does not answer a question. Nothing here carries a citation number."""
@@ -32,17 +34,17 @@ class Deflection(QWidget):
         sentence.setAccessibleDescription(words)
         sentence.set_plain(words or self.tr("Your documents do not seem to answer this."))
         column.addWidget(sentence)
-        if answer.tiers.maybe_try:
-            column.addWidget(self._section(self.tr("Maybe try")))
-            cards = QVBoxLayout()
-            cards.setSpacing(Space.S)
-            for document in answer.tiers.maybe_try:
-                cards.addWidget(self._title_card(document))
-            column.addLayout(cards)
         if answer.closest:
             column.addWidget(self._section(self.tr("Closest, but does not answer this")))
             for source in answer.closest:
                 column.addWidget(self._near_miss(source))
+        if answer.tiers.maybe_try:
+            column.addWidget(self._section(self.tr("Maybe try")))
+            cards = QVBoxLayout()
+            cards.setSpacing(Space.S)
+            for document in answer.tiers.maybe_try[:_TITLES]:
+                cards.addWidget(self._title_card(document))
+            column.addLayout(cards)
 
     def _section(self, text: str) -> PlainLabel:
         label = PlainLabel(text, TextRole.LABEL)

@@ -157,6 +157,7 @@ class MainWindow(QMainWindow):
         self.ask.document_requested.connect(self.open_document)
         self.ask.retrieved.connect(self.panes.show_result)
         self.ask.answer_shown.connect(self._on_answer)
+        self.ask.unanswered.connect(self.panes.show_unanswered)
         self.ask.conversation_changed.connect(self.panes.clear)
         self.ask.add_requested.connect(self.library.choose_files)
         self.ask.folder_requested.connect(self.library.choose_folder)

@@ -99,6 +99,7 @@ class SidePanes(QWidget):
         self._result: SearchResult | None = None
         self._answer: Answer | None = None
         self._question = ""
+        self._chosen = False  # whether the person turned to a tab since the last answer
         self._names = (self.tr("Cited"), self.tr("Related"), self.tr("Maybe try"))
         self.tabs = QTabBar()
         self.tabs.setAccessibleName(self.tr("Sources"))
@@ -111,7 +112,7 @@ class SidePanes(QWidget):
             self._stack.addWidget(column)
             column.card_opened.connect(self.document_requested)
             column.ask_requested.connect(self._ask_about)
-        self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        self.tabs.currentChanged.connect(self._on_tab)
         self.band = PlainLabel("", TextRole.CAPTION)
         self.band.setContentsMargins(Space.M, Space.S, Space.M, 0)
         layout = QVBoxLayout(self)
@@ -129,18 +130,27 @@ class SidePanes(QWidget):
         self._fill(RELATED, (), self.tr("Passages near to your question appear here."))
         self._fill(MAYBE_TRY, (), self.tr("When your documents do not answer, titles to try appear here."))
         self._show_band(None)
-        self.tabs.setCurrentIndex(CITED)
+        self._turn_to(CITED)
 
     def show_result(self, result: SearchResult) -> None:
-        """Show what was found, before any word of an answer is formed."""
+        """Show what was found, before any word of an answer is formed; a tab the person chose stays."""
         self._result, self._answer = result, None
         self._question = result.question
         documents = result.tiers.related or tuple(_documents_of(result.hits))
-        self._fill(CITED, (), self.tr("Sources appear here once the answer has been checked."))
+        self._fill(CITED, (), self.tr("The sources will stand here once the answer has been checked."))
         self._fill(RELATED, self._with_passages(documents), self._none_if(documents))
         self._fill(MAYBE_TRY, self._titles(result.tiers.maybe_try), self._no_titles(result.tiers.maybe_try))
         self._show_band(result.confidence.band if result.hits else None)
-        self.tabs.setCurrentIndex(RELATED)
+        if not self._chosen:
+            self._turn_to(CITED)
+
+    def show_unanswered(self) -> None:
+        """Say that there are no sources: the question was stopped or failed."""
+        if self._result is None or self._answer is not None:
+            return
+        self._fill(CITED, (), self.tr("There is no answer, so nothing is cited."))
+        if not self._chosen:
+            self._turn_to(RELATED)
 
     def show_answer(self, answer: Answer) -> None:
         """Show the documents of an answer by their use."""
@@ -152,9 +162,17 @@ class SidePanes(QWidget):
         self._fill(MAYBE_TRY, self._titles(answer.tiers.maybe_try), self._no_titles(answer.tiers.maybe_try))
         self._show_band(answer.confidence.band if answer.outcome != "deflected" else None)
         if cited:
-            self.tabs.setCurrentIndex(CITED)
+            self._turn_to(CITED)
         else:
-            self.tabs.setCurrentIndex(MAYBE_TRY if answer.tiers.maybe_try else RELATED)
+            self._turn_to(MAYBE_TRY if answer.tiers.maybe_try else RELATED)
+
+    def _turn_to(self, tab: int) -> None:
+        self.tabs.setCurrentIndex(tab)
+        self._chosen = False
+
+    def _on_tab(self, tab: int) -> None:
+        self._stack.setCurrentIndex(tab)
+        self._chosen = True
 
     def _cited(self, answer: Answer) -> list[CardContent]:
         if answer.outcome == "deflected":

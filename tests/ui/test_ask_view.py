@@ -18,10 +18,10 @@ from asking import (
 )
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.domain.answers import NoticeGiven, Source
+from desktop.domain.answers import NoticeGiven, Source, Tiers
 from desktop.domain.errors import UserError
 from desktop.services.changes import Changes
 from desktop.ui.ask_view import AskView
@@ -160,6 +160,33 @@ def test_a_refusal_has_its_own_page_without_numbers(
         qtbot.mouseClick(button(turn, "Ask about it"), Qt.MouseButton.LeftButton)
     assert served.ask.requests[-1].documents == (RULES.id,)
     assert served.ask.requests[-1].question == DEFLECTED.question
+
+
+@pytest.mark.parametrize("fails", [True, False])
+def test_a_question_that_fails_or_is_stopped_says_that_it_has_no_answer(
+    qtbot: QtBot, view: AskView, served: FakeServices, fails: bool
+) -> None:
+    served.ask.gate = threading.Event()
+    served.ask.error = UserError("No model", "It is gone.")
+    with qtbot.waitSignal(view.retrieved):
+        view.ask(QUESTION)
+    with qtbot.waitSignal(view.unanswered):
+        served.ask.gate.set() if fails else view.stop()
+    assert not view.busy
+
+
+def test_a_refusal_shows_what_came_closest_before_three_titles(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    titles = tuple(replace(RULES, id=n, title=f"Title {n}") for n in range(20, 26))
+    served.ask.answer, served.ask.events = replace(DEFLECTED, tiers=Tiers(maybe_try=titles)), ()
+    page = ask(qtbot, view, DEFLECTED.question).findChild(Deflection)
+    assert isinstance(page, Deflection)
+    headings = [label for label in page.findChildren(PlainLabel) if label.text()]
+    qtbot.waitUntil(lambda: all(label.y() > 0 for label in headings))
+    places = {label.text(): label.y() for label in page.findChildren(QLabel)}
+    assert places["Closest, but does not answer this"] < places["Maybe try"]
+    assert [text for text in places if text.startswith("Title")] == ["Title 20", "Title 21", "Title 22"]
 
 
 def test_reading_further_is_offered_where_it_may_help(

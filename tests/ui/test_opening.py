@@ -1,5 +1,6 @@
 """P158: whatever names a passage opens the reader there, by a click and by Enter, and nothing else."""
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -195,3 +196,14 @@ def test_a_document_of_the_list_opens(window: MainWindow, qtbot: QtBot) -> None:
     documents.setFocus()
     qtbot.keyClick(documents, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.reader.document is not None and window.reader.document.id == RULES.id)
+
+
+def test_a_question_that_is_stopped_leaves_what_is_related_in_front(window: MainWindow, qtbot: QtBot) -> None:
+    services: Services = window._services
+    services.ask.gate = threading.Event()  # type: ignore[attr-defined]
+    with qtbot.waitSignal(window.ask.retrieved):
+        window.ask.ask(ANSWERED.question)
+    assert window.panes.tabs.currentIndex() == CITED
+    window.ask.stop()
+    qtbot.waitUntil(lambda: not window.ask.busy)
+    assert window.panes.tabs.currentIndex() == RELATED

@@ -45,11 +45,41 @@ def first(panes: SidePanes, tab: int) -> DocumentCard:
 
 def test_a_search_fills_related_at_once(panes: SidePanes) -> None:
     panes.show_result(RESULT)
-    assert panes.tabs.currentIndex() == RELATED
     assert titles(panes, RELATED) == [LEASE.title, RULES.title, DEPOSIT.title]
     assert panes.tabs.tabText(RELATED) == "Related  3"
     assert titles(panes, CITED) == []
     assert "strong" in panes.band.text()
+
+
+def test_the_sources_stay_in_front_while_an_answer_is_made(panes: SidePanes) -> None:
+    panes.show_answer(DEFLECTED)
+    panes.show_result(RESULT)
+    assert panes.tabs.currentIndex() == CITED
+    note = panes.columns[CITED].note
+    assert note.isVisible()
+    assert note.text() == "The sources will stand here once the answer has been checked."
+
+
+def test_a_tab_the_person_chose_stays_until_the_answer_is_there(qtbot: QtBot, panes: SidePanes) -> None:
+    panes.show_result(RESULT)
+    at = panes.tabs.tabRect(RELATED).center()
+    qtbot.mouseClick(panes.tabs, Qt.MouseButton.LeftButton, pos=at)
+    panes.show_result(RESULT)
+    assert panes.tabs.currentIndex() == RELATED
+    panes.show_answer(ANSWERED)
+    assert panes.tabs.currentIndex() == CITED
+    panes.show_result(RESULT)
+    assert panes.tabs.currentIndex() == CITED
+
+
+def test_a_question_without_an_answer_leaves_what_is_related(panes: SidePanes) -> None:
+    panes.show_result(RESULT)
+    panes.show_unanswered()
+    assert panes.tabs.currentIndex() == RELATED
+    assert panes.columns[CITED].note.text() == "There is no answer, so nothing is cited."
+    panes.show_answer(ANSWERED)
+    panes.show_unanswered()
+    assert titles(panes, CITED) == [LEASE.title, RULES.title], "of the answer before"
 
 
 def test_an_answer_sorts_documents_by_use(panes: SidePanes) -> None:
@@ -155,6 +185,7 @@ def test_a_passage_says_why_it_is_here_when_asked(qtbot: QtBot, panes: SidePanes
         HITS[1],
     )
     panes.show_result(replace(RESULT, hits=hits))
+    panes.tabs.setCurrentIndex(RELATED)
     fold = first(panes, RELATED).findChildren(WhyFold)[0]
     assert not fold.text.isVisible()
     assert fold.button.accessibleName() == f"Why this passage of {LEASE.title}"
