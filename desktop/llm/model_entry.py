@@ -55,7 +55,8 @@ class ModelEntry:
     """One model file and how to use it. Sizes are bytes; `context` and `max_tokens` count tokens.
 
     `languages` is one line for people. `max_tokens` is an embedder's longest input or a chat model's longest
-    answer, `parameters` billions of them, 0 where that is not known. A person's own file has no sources.
+    answer, `parameters` billions of them, 0 where that is not known. `for_tests` is a model too
+    poor to answer with. A person's own file has no sources.
     """
 
     id: str
@@ -74,6 +75,7 @@ class ModelEntry:
     languages: str = ""
     default: bool = False
     parameters: float = 0.0
+    for_tests: bool = False
 
     @property
     def reads_on(self) -> bool:

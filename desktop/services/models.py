@@ -81,4 +81,6 @@ class ModelService:
             in_use=chosen is not None and chosen.id == entry.id,
             source=entry.source_in_words,
             memory=int(entry.size * _RUN_MEMORY_FACTOR),
+            recommended=entry.default,
+            for_tests=entry.for_tests,
         )

@@ -178,6 +178,8 @@ class ModelView:
     in_use: bool
     source: str  # where a download would come from, in words
     memory: int
+    recommended: bool = False
+    for_tests: bool = False  # too poor to answer with
 
 
 @dataclass(frozen=True, slots=True)

