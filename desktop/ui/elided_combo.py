@@ -20,6 +20,14 @@ class ElidedComboBox(QComboBox):
         self.setMinimumContentsLength(8)
         self.view().setTextElideMode(Qt.TextElideMode.ElideRight)
 
+    def showPopup(self) -> None:
+        """Open the list with every entry whole: Qt forgets the padding of the style sheet."""
+        view = self.view()
+        rows = min(self.count(), self.maxVisibleItems())
+        height = sum(view.sizeHintForRow(row) for row in range(rows)) + 2 * view.frameWidth()
+        view.setMinimumHeight(min(height, self.screen().availableGeometry().height() // 2))
+        super().showPopup()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw as usual, with as much of the text as fits."""
         del event

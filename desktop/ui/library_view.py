@@ -109,6 +109,13 @@ class LibraryView(QWidget):
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter.selectAll()
 
+    def show_unread(self) -> None:
+        """List the documents that were not or only partly read, of all collections."""
+        self.filter.clear()
+        self.collections.selector.setCurrentIndex(0)
+        self.states.setCurrentIndex(self.states.count() - 1)
+        self._show_query()
+
     def choose_files(self) -> None:
         """Let the person choose files to add."""
         dialog = QFileDialog(self.window(), self.tr("Add files"))
@@ -212,7 +219,7 @@ class LibraryView(QWidget):
 
     def _state_row(self) -> QHBoxLayout:
         groups: tuple[tuple[str, tuple[DocumentState, ...]], ...] = (
-            (self.tr("In every state"), ()),
+            (self.tr("All, read or not"), ()),
             (self.tr("Ready"), (DocumentState.READY, DocumentState.PARTLY_READ)),
             (self.tr("Text ready"), (DocumentState.TEXT_READY,)),
             (self.tr("Waiting or being read"), (DocumentState.WAITING, DocumentState.READING)),

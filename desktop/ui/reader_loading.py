@@ -27,6 +27,11 @@ class OpenDocument:
     problem: str = ""
     outline: tuple[OutlineEntry, ...] = ()
 
+    @property
+    def unread(self) -> bool:
+        """Whether there is nothing to show: neither text nor pages."""
+        return not self.sizes and not self.text.strip()
+
     def page_at(self, offset: int) -> int | None:
         """Return the page that holds an offset of the text."""
         found = None

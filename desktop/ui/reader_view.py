@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QImage, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QFrame, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.domain.answers import Answer, Source
 from desktop.domain.errors import UserError
-from desktop.domain.records import Document, DocumentRef, OutlineEntry, Rect
+from desktop.domain.records import FAILED_STATES, Document, DocumentRef, OutlineEntry, Rect
 from desktop.jobs.runner import JobRunner, Lane
+from desktop.services.changes import Changes
 from desktop.ui import said, wording
 from desktop.ui.find_bar import FindBar
 from desktop.ui.labels import PlainLabel
@@ -24,6 +25,7 @@ from desktop.ui.reader_notice import ReaderNotice
 from desktop.ui.see_also import SeeAlso
 from desktop.ui.text_view import TextView
 from desktop.ui.theme import Theme, set_surface
+from desktop.ui.unread_page import UnreadPage
 
 if TYPE_CHECKING:
     from desktop.services.bundle import Services  # at run time it would load every service before the window
@@ -61,6 +63,7 @@ class ReaderView(QWidget):
         self._citations: tuple[Source, ...] = ()
         self._context: tuple[Source, ...] = ()
         self._index = 0
+        self._takes_focus = True
         self._request = 0  # counts what was asked to open, so that late results can be told
         self._passage: Range | None = None
         self._find: Range | None = None
@@ -69,6 +72,7 @@ class ReaderView(QWidget):
         self.notice = ReaderNotice(theme)
         self.text = TextView(theme)
         self.pages = PageView(theme)
+        self.unread = UnreadPage(theme)
         self.see_also = SeeAlso(services, runner, theme)
         self.waiting = PlainLabel(self.tr("Opening…"), tone="muted")
         self._loader = PageLoader(services, runner, self)
@@ -102,6 +106,7 @@ class ReaderView(QWidget):
             self._show_passage(passage)
             return
         self._stack.setCurrentWidget(self.waiting)
+        self._takes_focus = True
         self._request += 1
         request = self._request
         self._runner.submit(
@@ -119,6 +124,14 @@ class ReaderView(QWidget):
             number, (start, end) = self._open.document.id, self._passage or (None, None)
             self._open = None
             self.open(number, start, end, self._context)
+
+    def apply_changes(self, changes: Changes) -> None:
+        """Look again at a document that could not be shown, when something became of it."""
+        opened = self._open
+        if opened is not None and opened.unread and opened.document.id in changes.document_ids:
+            holder = QApplication.focusWidget()
+            self.reopen()
+            self._takes_focus = holder is not None and self.isAncestorOf(holder)
 
     def set_citations(self, answer: Answer) -> None:
         """Let previous and next go through the sources of this answer when one of them is opened."""
@@ -152,7 +165,7 @@ class ReaderView(QWidget):
         set_surface(line, "line")
         set_surface(self._stack, "page")
         self.waiting.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        for widget in (self.waiting, self.text, self.pages):
+        for widget in (self.waiting, self.text, self.pages, self.unread):
             self._stack.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -175,6 +188,7 @@ class ReaderView(QWidget):
         self.head.outline.entry_chosen.connect(self._go_to_entry)
         self.head.see_also_toggled.connect(self._on_see_also)
         self.head.original_requested.connect(self._open_original)
+        self.unread.original_requested.connect(self._open_original)
         self.find_bar.finds_changed.connect(self._on_finds)
         self.find_bar.closed.connect(self._focus_content)
         self.notice.locate_requested.connect(self._locate)
@@ -222,7 +236,9 @@ class ReaderView(QWidget):
         paged = bool(opened.sizes)
         self.head.show_paging(paged)
         self.head.outline.set_entries(opened.outline)
-        self._stack.setCurrentWidget(self.pages if paged else self.text)
+        if opened.unread:
+            self.unread.show_document(opened.document, missing=opened.missing)
+        self._stack.setCurrentWidget(self._content(opened))
         self._loader.set_document(opened.document.id if paged else None, opened.sizes)
         if paged:
             self._loader.set_passage(passage)
@@ -234,7 +250,8 @@ class ReaderView(QWidget):
             self._passage = passage
         if paged:
             self._show_passage(passage)
-        self._focus_content()
+        if self._takes_focus:
+            self._focus_content()
         if self.head.see_also.isChecked():
             self.see_also.show_for(opened.document.ref)
         self.document_opened.emit(opened.document.ref)
@@ -244,7 +261,9 @@ class ReaderView(QWidget):
         self.close_reader()
 
     def _show_notice(self, opened: OpenDocument) -> None:
-        if opened.missing:
+        if opened.unread:
+            self.notice.hide()  # its page says why
+        elif opened.missing:
             words = self.tr(
                 "The file is no longer at {path}. This is the text that was stored when it was read."
             )
@@ -252,6 +271,8 @@ class ReaderView(QWidget):
         elif opened.problem:
             words = self.tr("{problem} This is the text that was stored when the file was read.")
             self.notice.show_text(words.format(problem=opened.problem))
+        elif opened.document.state in FAILED_STATES:
+            self.notice.show_text(wording.reason(opened.document))
         elif opened.document.parts_not_read:
             words = self.tr("Not everything was read. {parts}")
             self.notice.show_text(words.format(parts=wording.not_read(opened.document)))
@@ -366,8 +387,17 @@ class ReaderView(QWidget):
             self.close_reader()
 
     def _focus_content(self) -> None:
-        if self._open is not None:
-            (self.pages if self._open.sizes else self.text).setFocus()
+        if self._open is None:
+            return
+        if self._open.unread:
+            self.unread.focus_button()
+        else:
+            self._content(self._open).setFocus()
+
+    def _content(self, opened: OpenDocument) -> QWidget:
+        if opened.unread:
+            return self.unread
+        return self.pages if opened.sizes else self.text
 
 
 def open_in_its_program(path: Path) -> bool:

@@ -134,6 +134,7 @@ QTableView { selection-background-color: transparent; }
 QListWidget::item, QListView[rows="true"]::item {
   border: 2px solid transparent; border-radius: ${r_s}px; padding: 2px 4px;
 }
+QListWidget QLineEdit, QListWidget QLineEdit:focus { padding: 0 4px; border-radius: ${r_s}px; }
 QListWidget::item:hover, QListView[rows="true"]::item:hover { background: $hover; }
 QListWidget::item:selected, QListView[rows="true"]::item:selected {
   background: $accent_soft; color: $text;

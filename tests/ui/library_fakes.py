@@ -249,6 +249,7 @@ class FakeIndexing:
         self.library = library
         self.steps = threading.Semaphore(0)
         self.runs = 0
+        self.damaged: set[str] = set()  # names of files that cannot be read
 
     def work(self, *, token: CancelToken, report: Report, changed: Callable[[Changes], None]) -> None:
         self.runs += 1
@@ -259,8 +260,10 @@ class FakeIndexing:
             while not self.steps.acquire(timeout=0.02):
                 token.check()
             token.check()
+            damaged = Path(document.path).name in self.damaged
+            state = DocumentState.REFUSED if damaged else DocumentState.READY
             self.library.rows = [
-                replace(d, state=DocumentState.READY) if d.id == document.id else d for d in self.library.rows
+                replace(d, state=state) if d.id == document.id else d for d in self.library.rows
             ]
             self.library.pending = max(0, self.library.pending - 1)
             done += 1

@@ -7,6 +7,7 @@ from pathlib import Path
 from ask_view_steps import ask
 from asking import ANSWERED, QUESTION, FakeServices
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
 from pytestqt.qtbot import QtBot
 
 from desktop.services.views import Conversation, ConversationTurns
@@ -130,6 +131,25 @@ def test_the_list_opens_renames_and_removes(qtbot: QtBot, view: AskView, served:
     qtbot.keyClick(popup.list, Key.Key_Return)
     qtbot.waitUntil(lambda: view.conversation_id == 1)
     assert not popup.isVisible()
+
+
+def test_a_title_is_whole_in_height_while_it_is_changed(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    served.history.kept = {1: stored(1, 1)}
+    popup = view.shelf.popup
+    qtbot.mouseClick(view.shelf, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(popup.isVisible)
+    popup.list.setCurrentRow(0)
+    qtbot.mouseClick(popup.rename, Qt.MouseButton.LeftButton)
+    field = popup.list.findChild(QLineEdit)
+    assert field is not None
+    qtbot.waitUntil(field.isVisible)
+    option = QStyleOptionFrame()
+    field.initStyleOption(option)
+    room = field.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, field)
+    assert room.height() >= field.fontMetrics().height()
+    popup.hide()
 
 
 def test_removing_the_open_conversation_starts_a_new_one(

@@ -75,6 +75,18 @@ def test_typing_filters_after_a_pause(column: Column, runner: JobRunner, qtbot: 
     assert column.view.footer.text() == "2 documents"
 
 
+def test_the_list_of_states_shows_every_state_whole(column: Column, qtbot: QtBot) -> None:
+    states = column.view.states
+    states.showPopup()
+    view = states.view()
+    qtbot.waitUntil(view.isVisible)
+    last = view.visualRect(view.model().index(states.count() - 1, 0))
+    assert last.bottom() <= view.viewport().rect().bottom()
+    assert view.verticalScrollBar().maximum() == 0
+    assert (states.itemText(0), states.itemText(4)) == ("All, read or not", "Not or partly read")
+    states.hidePopup()
+
+
 def test_states_can_be_singled_out(column: Column, runner: JobRunner, qtbot: QtBot) -> None:
     column.view.states.setCurrentIndex(4)
     settled(qtbot, column.view, runner)

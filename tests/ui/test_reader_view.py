@@ -25,9 +25,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.domain.answers import SearchHit
 from desktop.domain.errors import Cancelled, UserError
-from desktop.domain.records import DocumentRef, Part
+from desktop.domain.records import DocumentRef, DocumentState, Part
 from desktop.domain.work import CancelToken
 from desktop.jobs.runner import JobRunner
+from desktop.services.changes import Changes
 from desktop.ui.find_bar import MOST_FINDS, find_all
 from desktop.ui.reader_view import ReaderView
 from desktop.ui.theme import Theme
@@ -433,3 +434,59 @@ def test_it_is_painted_in_both_themes(qtbot: QtBot, reader: ReaderView, theme: T
     light = reader.grab().toImage()
     theme.set_appearance("dark")
     assert reader.grab().toImage() != light
+
+
+def open_unread(
+    qtbot: QtBot, reader: ReaderView, served: FakeServices, state: DocumentState, reason: str
+) -> None:
+    served.library.add_text(RULES, "")
+    served.library.records[RULES.id] = replace(
+        served.library.records[RULES.id], state=state, reason=reason, path=__file__
+    )
+    with qtbot.waitSignal(reader.document_opened):
+        reader.open(RULES.id)
+
+
+def test_a_document_that_was_not_read_says_why_and_what_can_be_done(
+    qtbot: QtBot, reader: ReaderView, served: FakeServices, opened_files: list[Path]
+) -> None:
+    open_unread(qtbot, reader, served, DocumentState.REFUSED, "The file is damaged and cannot be opened.")
+    page = reader.unread
+    assert page.isVisible()
+    assert not reader.text.isVisible()
+    assert (page.state.text(), page.path.text()) == ("Not read", __file__)
+    assert page.reason.text() == "The file is damaged and cannot be opened."
+    assert not page.password.isVisible()
+    assert page.reread.hasFocus()
+    for button, signal in ((page.reread, page.reread_requested), (page.details, page.details_requested)):
+        with qtbot.waitSignal(signal) as asked:
+            qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert asked.args is not None
+        assert asked.args[0].id == RULES.id
+    qtbot.mouseClick(page.original, Qt.MouseButton.LeftButton)
+    assert opened_files == [Path(__file__)]
+
+
+def test_a_locked_document_offers_to_take_its_password(
+    qtbot: QtBot, reader: ReaderView, served: FakeServices
+) -> None:
+    open_unread(qtbot, reader, served, DocumentState.LOCKED, "")
+    assert reader.unread.reason.text() == "It needs its password."
+    assert not reader.unread.reread.isVisible()
+    with qtbot.waitSignal(reader.unread.password_requested):
+        qtbot.mouseClick(reader.unread.password, Qt.MouseButton.LeftButton)
+
+
+def test_a_document_that_is_read_at_last_is_shown(
+    qtbot: QtBot, reader: ReaderView, served: FakeServices
+) -> None:
+    open_unread(qtbot, reader, served, DocumentState.WAITING, "")
+    assert reader.unread.reason.text() == "Waiting to be read."
+    assert not reader.unread.reread.isEnabled()
+    reader.apply_changes(Changes(documents=True, document_ids=(LEASE.id,)))
+    assert reader.unread.isVisible()
+    served.library.add_text(RULES, "House rules")
+    with qtbot.waitSignal(reader.document_opened):
+        reader.apply_changes(Changes(documents=True, document_ids=(RULES.id,)))
+    assert reader.text.isVisible()
+    assert reader.text.toPlainText() == "House rules"
