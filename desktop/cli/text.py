@@ -4,7 +4,7 @@ import textwrap
 
 from desktop.domain.answers import Answer, SearchResult, Source, Tiers
 from desktop.domain.errors import UserError
-from desktop.domain.records import Chunk, Document
+from desktop.domain.records import Chunk, Document, heading_below
 from desktop.services.reasons import HOW_TO_READ
 from desktop.services.views import ModelView, TourReport
 
@@ -26,11 +26,14 @@ def document_line(document: Document) -> str:
     return f"{line}  ({extra})" if extra else line
 
 
-def place(passage: Chunk | Source) -> str:
-    """Return where a passage stands: "page iv, Opening hours", "slide 3, Results", "Costs!B4:D9, Costs"."""
+def place(passage: Chunk | Source, title: str = "") -> str:
+    """Return where a passage stands: "page iv, Opening hours", "slide 3, Results", "Costs!B4:D9, Costs".
+
+    A `title` that the headings begin with is left out.
+    """
     label = passage.page_label or (str(passage.page) if passage.page is not None else "")
     where = passage.place or (f"page {label}" if label else "")
-    return ", ".join(part for part in (where, passage.heading) if part)
+    return ", ".join(part for part in (where, heading_below(title, passage.heading)) if part)
 
 
 def search_text(result: SearchResult, *, explain: bool) -> str:
@@ -41,7 +44,7 @@ def search_text(result: SearchResult, *, explain: bool) -> str:
     if explain:
         lines += [textwrap.fill(HOW_TO_READ, _WIDTH), ""]
     for hit in result.hits:
-        where = place(hit.chunk)
+        where = place(hit.chunk, hit.document.title)
         lines.append(f"{hit.rank:3}  {hit.document.title}" + (f", {where}" if where else ""))
         lines.append(_indented(hit.chunk.text[:_SNIPPET]))
         if explain:
@@ -78,7 +81,7 @@ def model_line(model: ModelView) -> str:
 
 
 def _source_lines(source: Source, *, numbered: bool = True) -> str:
-    where = place(source)
+    where = place(source, source.document.title)
     head = f"[{source.n}] " if numbered else "- "
     return f"{head}{source.document.title}" + (f", {where}" if where else "") + "\n" + _indented(source.quote)
 

@@ -218,3 +218,10 @@ class PageImage:
     height: int
     png: bytes
     marks: tuple[Rect, ...] = ()
+
+
+def heading_below(title: str, heading: str) -> str:
+    """Return a heading path without the document's title, where it begins with that."""
+    first, _, rest = heading.partition(HEADING_SEPARATOR)
+    same = " ".join(first.split()).casefold() == " ".join(title.split()).casefold()
+    return rest if same else heading

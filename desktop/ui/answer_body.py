@@ -5,12 +5,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.domain.answers import Answer, Source
 from desktop.domain.records import DocumentRef
+from desktop.ui import said
 from desktop.ui.answer_layout import Block, lay_out, source_numbered
 from desktop.ui.code_box import CodeBox
 from desktop.ui.deflection import Deflection
 from desktop.ui.flow_text import FlowText
 from desktop.ui.labels import PlainLabel
-from desktop.ui.quotation import Quotation, place_of
+from desktop.ui.quotation import Quotation
 from desktop.ui.theme import Space, TextRole, Theme
 
 
@@ -59,7 +60,7 @@ class AnswerBody(QWidget):
         text = FlowText(self._theme, TextRole.PASSAGE, scale=1.06, line_height=138)
         text.setAccessibleName(self.tr("Answer"))
         text.setAccessibleDescription(block.text)
-        tips = {source.n: place_of(source) for source in self._answer.sources}
+        tips = {source.n: said.source(source) for source in self._answer.sources}
         text.set_runs(block.runs, tips=tips)
         text.marker_activated.connect(self._on_marker)
         return text

@@ -80,11 +80,11 @@ def to_plain(answer: Answer) -> str:
         lines += [
             "",
             translate("export", "Sources"),
-            *(f"[{s.n}] {_where(s)}: “{_line(s.quote)}”" for s in shown),
+            *(f"[{s.n}] {said.source(s)}: “{_line(s.quote)}”" for s in shown),
         ]
     if answer.outcome == "deflected" and answer.closest:
         lines += ["", translate("export", "Closest, but does not answer this")]
-        lines += [f"{_where(s)}: “{_line(s.quote)}”" for s in answer.closest]
+        lines += [f"{said.source(s)}: “{_line(s.quote)}”" for s in answer.closest]
     return "\n".join(lines)
 
 
@@ -141,7 +141,7 @@ def _markdown_run(text: str, citation: int | None, supported: bool) -> str:
 
 
 def _cited_line(source: Source) -> str:
-    return f"{_escaped(_where(source))}: “{_escaped(_line(source.quote))}”"
+    return f"{_escaped(said.source(source))}: “{_escaped(_line(source.quote))}”"
 
 
 def _html_turn(turn: Answer) -> str:
@@ -179,7 +179,7 @@ def _html_block(block: Block) -> str:
 
 def _html_source(source: Source, turn: Answer) -> str:
     number = "" if turn.outcome == "deflected" else f"[{source.n}] "
-    return f"{number}{html.escape(_where(source))}: “{html.escape(_line(source.quote))}”"
+    return f"{number}{html.escape(said.source(source))}: “{html.escape(_line(source.quote))}”"
 
 
 def _notes(turn: Answer) -> list[str]:
@@ -208,12 +208,6 @@ def _sources(answer: Answer) -> list[Source]:
         return list(answer.sources)
     cited = cited_numbers(answer)
     return [source for source in answer.sources if source.n in cited]
-
-
-def _where(source: Source) -> str:
-    return ", ".join(
-        part for part in (source.document.title, said.place(source.place) or source.heading) if part
-    )
 
 
 def _line(text: str) -> str:

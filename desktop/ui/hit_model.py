@@ -61,9 +61,7 @@ class HitModel(QAbstractListModel):
 
 def place_of(hit: SearchHit) -> str:
     """Return where a hit stands, in words."""
-    return " · ".join(
-        dict.fromkeys(part for part in (said.place(hit.chunk.place), hit.chunk.heading) if part)
-    )
+    return said.where(hit.document, hit.chunk)
 
 
 class HitDelegate(QStyledItemDelegate):

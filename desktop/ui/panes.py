@@ -187,7 +187,7 @@ class SidePanes(QWidget):
 
     def _passage_of_source(self, source: Source) -> CardPassage:
         """Return a quotation, with the reasons of its passage while the search is known."""
-        place = " · ".join(dict.fromkeys(part for part in (said.place(source.place), source.heading) if part))
+        place = said.where(source.document, source)
         hits = self._result.hits if self._result is not None else ()
         why = next((hit.why for hit in hits if hit.chunk.id == source.chunk_id), ())
         return CardPassage(source.quote, place, source.start, source.end, source.n, why)
@@ -227,5 +227,5 @@ def _documents_of(hits: Sequence[SearchHit]) -> list[DocumentRef]:
 
 def _passage_of(hit: SearchHit) -> tuple[DocumentRef, CardPassage]:
     chunk = hit.chunk
-    place = " · ".join(dict.fromkeys(part for part in (said.place(chunk.place), chunk.heading) if part))
+    place = said.where(hit.document, chunk)
     return hit.document, CardPassage(chunk.text, place, chunk.start, chunk.end, why=hit.why)

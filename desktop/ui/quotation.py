@@ -35,7 +35,7 @@ class Quotation(BlockButton):
         self._theme = theme
         self._source = source
         self._bar = "accent" if numbered else "border_strong"
-        place = place_of(source)
+        place = said.source(source)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -83,10 +83,3 @@ class Quotation(BlockButton):
         painter.setBrush(self._theme.colour(self._bar))
         painter.drawRoundedRect(bar, 1.5, 1.5)
         painter.end()
-
-
-def place_of(source: Source) -> str:
-    """Return where a passage stands, in words: title and page, heading or line."""
-    return ", ".join(
-        part for part in (source.document.title, said.place(source.place) or source.heading) if part
-    )

@@ -12,7 +12,8 @@ from functools import lru_cache
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop.config.paths import resources_folder
-from desktop.domain.answers import Answer, Sentence
+from desktop.domain.answers import Answer, Sentence, Source
+from desktop.domain.records import Chunk, DocumentRef, heading_below
 from desktop.ui.phrases import COMPOSED, PHRASES
 
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -57,6 +58,19 @@ def lines(texts: Iterable[str]) -> str:
 def place(text: str) -> str:
     """Return where a passage stands, such as "page 3, scanned", in the person's language."""
     return _place(text) if text else text
+
+
+def where(document: DocumentRef, passage: Chunk | Source) -> str:
+    """Return where a passage stands below the title of its document: its place and its headings."""
+    parts = (place(passage.place), heading_below(document.title, passage.heading))
+    return " · ".join(dict.fromkeys(part for part in parts if part))
+
+
+def source(passage: Source) -> str:
+    """Return where a source stands on one line: title, and page, line or heading."""
+    title = passage.document.title
+    parts = (title, place(passage.place) or heading_below(title, passage.heading))
+    return ", ".join(part for part in parts if part)
 
 
 def answer_text(answer: Answer) -> str:

@@ -21,7 +21,9 @@ from desktop.domain.answers import Tiers
 from desktop.domain.records import DocumentRef
 from desktop.ui.cards import DocumentCard
 from desktop.ui.flow_text import FlowText
+from desktop.ui.labels import ElidedLabel
 from desktop.ui.panes import CITED, MAYBE_TRY, RELATED, SidePanes
+from desktop.ui.quotation import Quotation
 from desktop.ui.theme import Theme
 from desktop.ui.why_fold import WhyFold
 
@@ -198,3 +200,19 @@ def test_a_passage_says_why_it_is_here_when_asked(qtbot: QtBot, panes: SidePanes
     lease, rules = panes.columns[CITED].cards
     assert lease.findChildren(WhyFold)[0].text.text() == "\n".join(reasons)
     assert rules.findChildren(WhyFold) == []
+
+
+def test_the_title_of_a_document_is_not_its_place_too(qtbot: QtBot, panes: SidePanes, theme: Theme) -> None:
+    titled = replace(ANSWERED.sources[0], place="", heading=LEASE.title, page=None)
+    below = replace(ANSWERED.sources[1], place="", heading=f"{RULES.title} › Moving out")
+    found = replace(HITS[2], chunk=replace(HITS[2].chunk, place="line 1", heading=DEPOSIT.title))
+    panes.show_result(replace(RESULT, hits=(found,)))
+    panes.show_answer(replace(ANSWERED, sources=(titled, below)))
+    places = [row.passage.place for card in panes.columns[CITED].cards for row in card.rows]
+    assert places == ["", "Moving out"]
+    assert first(panes, RELATED).rows[0].passage.place == "line 1"
+    for source, text in ((titled, LEASE.title), (below, f"{RULES.title}, Moving out")):
+        quotation = Quotation(theme, source)
+        qtbot.addWidget(quotation)
+        assert text in [label.text() for label in quotation.findChildren(ElidedLabel)]
+        assert quotation.accessibleName() == f"Quotation from {text}"

@@ -22,3 +22,16 @@ def test_where_a_passage_stands(
 ) -> None:
     chunk = Chunk(1, 1, 0, "words", heading, page, label, where)
     assert place(chunk) == text
+
+
+@pytest.mark.parametrize(
+    ("heading", "text"),
+    [
+        ("Ferry fares", "line 3"),
+        ("Ferry  FARES › Children", "line 3, Children"),
+        ("Children › Ferry fares", "line 3, Children › Ferry fares"),
+        ("Ferry fares of 2025", "line 3, Ferry fares of 2025"),
+    ],
+)
+def test_the_title_is_not_repeated_in_the_headings(heading: str, text: str) -> None:
+    assert place(Chunk(1, 1, 0, "words", heading, place="line 3"), "Ferry fares") == text
