@@ -16,6 +16,7 @@ from desktop.ingest.cleaning import one_line
 from desktop.ingest.dates import document_date
 from desktop.ingest.kind import REFUSED, Kind, detect
 from desktop.ingest.language import detect as detect_language
+from desktop.ingest.misnamed import told_by_name
 from desktop.ingest.options import ReadOptions, reading_with
 from desktop.ingest.refusals import RefusedError, unreadable
 
@@ -106,10 +107,11 @@ def _sliced(path: Path, most: int, take: Callable[[ReadDocument], None]) -> Read
         return None
     first: ReadDocument | None = None
     samples: list[str] = []
-    for document in long_text.slices(path, kind, most):
-        take(document)
-        samples.append(long_text.sample(document))
-        first = first or document
+    with told_by_name(path):
+        for document in long_text.slices(path, kind, most):
+            take(document)
+            samples.append(long_text.sample(document))
+            first = first or document
     if first is None:
         raise RefusedError(refusals.EMPTY)
     whole = _finished(Reading(first), path)
@@ -124,10 +126,12 @@ def _reading(path: Path) -> tuple[Reading | Refusal, str]:
 def _by_kind(path: Path) -> Reading:
     kind = detect(path)
     if kind in REFUSED:
-        raise RefusedError(REFUSED[kind])
+        with told_by_name(path):
+            raise RefusedError(REFUSED[kind])
     module, function = READERS[kind]
     reader: Callable[[Path], Reading] = getattr(import_module(f"desktop.ingest.{module}"), function)
-    return reader(path)
+    with told_by_name(path):
+        return reader(path)
 
 
 def _guarded(read: Callable[[], _Read]) -> tuple[_Read | Refusal, str]:

@@ -22,7 +22,7 @@ def _tr(text: str) -> str:
 def facts(document: Document) -> Iterator[tuple[str, str]]:
     """Yield name and value of everything that is known of a document, in words."""
     look = wording.look(document)
-    yield _tr("State"), f"{look.word}. {look.explanation}"
+    yield _tr("State"), look.word if document.reason else f"{look.word}. {look.explanation}"
     rows = (
         (_tr("Reason"), said.said(document.reason)),
         (_tr("Not read"), said.lines(document.parts_not_read)),

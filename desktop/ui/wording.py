@@ -38,7 +38,9 @@ def state_look(state: DocumentState) -> StateLook:
             _tr("Partly read"), "partly", "warning", _tr("Some parts could not be read.")
         ),
         DocumentState.LOCKED: StateLook(_tr("Locked"), "lock", "warning", _tr("It needs its password.")),
-        DocumentState.REFUSED: StateLook(_tr("Not read"), "refused", "danger", _tr("It could not be read.")),
+        DocumentState.REFUSED: StateLook(
+            _tr("Not read"), "refused", "danger", _tr("Nothing of it can be found.")
+        ),
     }
     return looks[state]
 

@@ -58,7 +58,7 @@ def test_nothing_is_said_that_is_not_known() -> None:
     bare = Document(1, "Papers", "/x/a.txt", "a", DocumentState.REFUSED, reason="The file is empty.")
     found = dict(facts(bare))
     assert set(found) == {"State", "Reason", "Size", "Collection", "File"}
-    assert found["Reason"] == "The file is empty."
+    assert (found["State"], found["Reason"]) == ("Not read", "The file is empty.")
 
 
 def test_vectors_that_are_still_to_come_and_copies_are_said(document: Document) -> None:
