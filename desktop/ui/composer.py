@@ -1,7 +1,7 @@
 """Where a question is typed: a field that grows, the scope it is asked in, and why it cannot be asked."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui import wording
@@ -33,6 +33,18 @@ class QuestionField(QPlainTextEdit):
         self.document().setDocumentMargin(2)
         self.textChanged.connect(self._grow)
         self._grow()
+
+    def event(self, event: QEvent) -> bool:
+        """Leave the key of Undo to the window while there is no typing to undo."""
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.matches(QKeySequence.StandardKey.Undo)
+            and not self.document().isUndoAvailable()
+        ):
+            event.ignore()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ask with Enter; with Shift it starts a new line."""

@@ -18,6 +18,7 @@ from desktop.ui.details_dialog import DetailsDialog
 from desktop.ui.dialogs import PlainDialog
 from desktop.ui.messages import Messages
 from desktop.ui.notices import Action
+from desktop.ui.removals import Removals
 from desktop.ui.reread_dialogs import EncodingDialog, PasswordDialog, is_text
 from desktop.ui.reveal import reveal
 from desktop.ui.theme import Theme
@@ -49,6 +50,7 @@ class DocumentActions(QObject):
         self._theme = theme
         self._messages = messages
         self.collections: tuple[Collection, ...] = ()  # to move documents to
+        self.removals = Removals(self)
 
     def open_menu(self, documents: tuple[Document, ...], at: QPoint) -> QMenu:
         """Show the context menu of the selected documents at a place on the screen."""
@@ -178,9 +180,11 @@ class DocumentActions(QObject):
         what = f"“{documents[0].title}”" if len(ids) == 1 else wording.documents(len(ids))
 
         def then() -> None:
+            key = f"removed {ids[0]}"
             undo = Action(self.tr("Undo"), lambda: self._restore(ids))
+            self.removals.add(key, lambda: self._restore(ids))
             words = self.tr("Removed {0} from the library. The files on disk stay.").format(what)
-            self._messages.notify(words, actions=(undo,), key=f"removed {ids[0]}")
+            self._messages.notify(words, actions=(undo,), key=key)
 
         def work() -> Changes:
             return self._library.remove_documents(document_ids=ids)
@@ -196,6 +200,7 @@ class DocumentActions(QObject):
         )
 
     def _restore(self, ids: tuple[int, ...]) -> None:
+        self.removals.forget(f"removed {ids[0]}")
         self._messages.dismiss(f"removed {ids[0]}")
         self._change(lambda: self._library.restore_documents(document_ids=ids), self.reread_queued.emit)
 

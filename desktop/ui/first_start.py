@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class FirstStart(QFrame):
-    """Lies above the columns until it is closed, and does not come again."""
+    """Lies above the columns until it is closed or the library has documents, and does not come again."""
 
     closed = Signal()
     sample_requested = Signal()
@@ -40,6 +40,7 @@ class FirstStart(QFrame):
         self.facts = self._label("", TextRole.CAPTION)
         self.sample = QPushButton(self.tr("Try the sample library"))
         set_kind(self.sample, "primary")
+        self.sample.setAutoDefault(False)
         self.sample.clicked.connect(self.sample_requested)
         self.sample.clicked.connect(self.closed)
         self.models = QPushButton(self.tr("Models..."))
@@ -47,6 +48,17 @@ class FirstStart(QFrame):
         self.later = QPushButton(self.tr("Start on my own"))
         set_kind(self.later, "quiet")
         self.later.clicked.connect(self.closed)
+        self.close_button = QPushButton()
+        self.close_button.setToolTip(self.tr("Close"))
+        self.close_button.setAccessibleName(self.tr("Close"))
+        self.close_button.clicked.connect(self.closed)
+        set_kind(self.close_button, "icon")
+        self._paint_icon()
+        theme.changed.connect(self._paint_icon)
+        self._lay_out(title, text)
+        runner.submit(Lane.FREE, self._look, done=self._on_found, key="first start")
+
+    def _lay_out(self, title: QLabel, text: QLabel) -> None:
         words = QVBoxLayout()
         words.setSpacing(Space.XS)
         for label in (title, text, self.facts):
@@ -61,7 +73,10 @@ class FirstStart(QFrame):
         layout.setSpacing(Space.L)
         layout.addLayout(words, 1)
         layout.addLayout(buttons)
-        runner.submit(Lane.FREE, self._look, done=self._on_found, key="first start")
+        layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+
+    def _paint_icon(self) -> None:
+        self.close_button.setIcon(self._theme.icon("close"))
 
     @staticmethod
     def _label(text: str, role: TextRole) -> QLabel:
@@ -77,8 +92,14 @@ class FirstStart(QFrame):
         token.check()
         return self._services.library.status(), self._services.models.models()
 
+    def follow(self, status: LibraryStatus) -> None:
+        """Go once there is something to ask about."""
+        if status.documents:
+            self.closed.emit()
+
     def _on_found(self, found: tuple[LibraryStatus, list[ModelView]]) -> None:
         status, models = found
+        self.follow(status)
         wanted = [model for model in models if model.in_use]
         here = [model.name for model in wanted if model.state == "ready"]
         absent = [model.name for model in wanted if model.state != "ready"]

@@ -35,11 +35,12 @@ _LEAVES = (
 """Kinds of widgets inside which there is nothing to stop at; not looking saves most of the time."""
 
 
-def step_focus(window: QWidget, *, forward: bool) -> bool:
+def step_focus(window: QWidget, *, forward: bool, home: QWidget | None = None) -> bool:
     """Give the keyboard to the next or previous stop of `window`, around the end; False if it has none.
 
     Qt goes by the order in which widgets were made, which is not the order in which they are read once cards
-    and answers come and go.
+    and answers come and go. Where the keyboard is at no stop, as when its widget was hidden or disabled, it
+    goes to `home`.
     """
     stops = tuple(tab_stops(window))
     if not stops:
@@ -47,6 +48,8 @@ def step_focus(window: QWidget, *, forward: bool) -> bool:
     at = window.focusWidget()
     if at in stops:
         target = stops[(stops.index(at) + (1 if forward else -1)) % len(stops)]
+    elif home in stops:
+        target = home
     else:
         target = stops[0 if forward else -1]
     target.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)

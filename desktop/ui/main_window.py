@@ -14,12 +14,14 @@ from desktop.domain.answers import Answer, Source
 from desktop.domain.records import Document, DocumentRef
 from desktop.jobs.runner import JobRunner, Lane, plain
 from desktop.services.changes import Changes
+from desktop.services.views import LibraryStatus
 from desktop.ui import wording
 from desktop.ui.add_summary import AddController
 from desktop.ui.ask_view import AskView
 from desktop.ui.care_controller import CareController
 from desktop.ui.change_collector import ChangeCollector
 from desktop.ui.columns import Columns
+from desktop.ui.conversation_removals import ConversationRemovals
 from desktop.ui.drop_target import DropTarget
 from desktop.ui.first_start import FirstStart
 from desktop.ui.focus_order import step_focus
@@ -27,9 +29,8 @@ from desktop.ui.help_controller import HelpController
 from desktop.ui.indexing_controller import IndexingController
 from desktop.ui.library_view import LibraryView
 from desktop.ui.messages import Messages
-from desktop.ui.notices import Action, NoticeArea, Tone
+from desktop.ui.notices import NoticeArea, Tone
 from desktop.ui.panes import SidePanes
-from desktop.ui.plain import one_line
 from desktop.ui.quick_search import QuickSearch
 from desktop.ui.reader_view import ReaderView
 from desktop.ui.settings_dialog import SettingsDialog
@@ -38,8 +39,9 @@ from desktop.ui.side_column import SideColumn
 from desktop.ui.status_bar import StatusBar
 from desktop.ui.summary_controller import SummaryController
 from desktop.ui.theme import Theme, set_surface
+from desktop.ui.unread_count import UnreadCount
 from desktop.ui.watch_controller import WatchController
-from desktop.ui.window_state import WindowState
+from desktop.ui.window_state import WindowState, first_size
 
 if TYPE_CHECKING:
     from desktop.services.bundle import Services
@@ -61,7 +63,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Carrel")
         self.setWindowIcon(QIcon(str(resources_folder() / "icons" / "carrel.svg")))
         self.setMinimumSize(760, 480)
-        self.resize(1240, 800)
+        self.resize(first_size(self.screen().availableSize()))
         self.notices = NoticeArea(theme)
         self.messages = Messages(self, self.notices)
         self.library = LibraryView(services, runner, theme, self.messages)
@@ -119,6 +121,8 @@ class MainWindow(QMainWindow):
         self.library.open_requested.connect(self._open_document)
         self.library.ask_requested.connect(self._ask_about)
         self.library.paths_chosen.connect(self.adding.add)
+        self.library.paths_chosen.connect(self.ask.focus_question)
+        self.library.watch_requested.connect(self.ask.focus_question)
         self.library.sample_requested.connect(self.add_sample)
         self.library.library_changed.connect(self.changes.add)
         self.library.reread_queued.connect(self.indexing.start)
@@ -130,6 +134,10 @@ class MainWindow(QMainWindow):
         self.indexing.status_changed.connect(self.summaries.follow)
         self.summaries.status_changed.connect(self.status.show_indexing)
         self.indexing.library_changed.connect(self.changes.add)
+        self.unread = UnreadCount(self._services, self._runner, self.messages)
+        self.indexing.library_changed.connect(self.unread.note)
+        self.indexing.status_changed.connect(self.unread.follow)
+        self.unread.show_requested.connect(self._show_unread)
         self.indexing.failed.connect(self.messages.show_error)
         self.status.pause_requested.connect(self.indexing.pause)
         self.status.resume_requested.connect(self.indexing.resume)
@@ -163,18 +171,24 @@ class MainWindow(QMainWindow):
         self.ask.folder_requested.connect(self.library.choose_folder)
         self.ask.failed.connect(self.messages.show_error)
         self.ask.exported.connect(self._on_exported)
-        self.ask.shelf.removed.connect(self._on_conversation_removed)
+        ConversationRemovals(self.ask.shelf, self.library.actions_on.removals, self.messages)
         self.panes.document_requested.connect(self.open_document)
         self.panes.question_requested.connect(self.ask.ask)
         self.reader.closed.connect(self.close_reader)
         self.reader.failed.connect(self.messages.show_error)
         self.reader.located.connect(self._on_located)
+        unread, actions = self.reader.unread, self.library.actions_on
+        unread.reread_requested.connect(lambda document: actions.reread((document,)))
+        unread.password_requested.connect(actions.ask_password)
+        unread.details_requested.connect(actions.show_details)
         self.quick_search.document_requested.connect(self.open_document)
         self.quick_search.question_requested.connect(self.ask.ask)
 
     def _add_commands(self) -> None:
         menu = QMenu(self)
-        add_commands(
+        removals = self.library.actions_on.removals
+        undo = self.tr("Undo the removal")
+        actions = add_commands(
             self,
             menu,
             (
@@ -185,6 +199,7 @@ class MainWindow(QMainWindow):
                 Command(self.tr("Add a folder..."), "Ctrl+Shift+O", self.library.choose_folder),
                 Command(self.tr("Watch a folder..."), "", self.library.choose_watched),
                 Command(self.tr("New collection..."), "", self.library.collections.create_collection),
+                Command(undo, "Ctrl+Z", removals.undo),
                 Command(),
                 Command(self.tr("Go to the question"), "Ctrl+L", self.ask.focus_question),
                 Command(self.tr("Filter the library"), "Ctrl+Shift+F", self._focus_library),
@@ -200,6 +215,8 @@ class MainWindow(QMainWindow):
                 Command(self.tr("Quit"), "Ctrl+Q", self.close),
             ),
         )
+        actions[undo].setEnabled(False)
+        removals.changed.connect(actions[undo].setEnabled)
         self.library.set_main_menu(menu)
 
     def _begin(self) -> None:
@@ -220,6 +237,7 @@ class MainWindow(QMainWindow):
     def apply_changes(self, changes: Changes) -> None:
         """Tell every part what changed, so that each decides whether to look again."""
         self.library.apply_changes(changes)
+        self.reader.apply_changes(changes)
         if changes.collections:
             self.watching.refresh_soon()
         self._ask_changes.add(changes)
@@ -278,7 +296,7 @@ class MainWindow(QMainWindow):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Let Tab go as the window is read."""
-        return step_focus(self, forward=forward)
+        return step_focus(self, forward=forward, home=self.ask.composer.field)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save where everything is; unfinished work stays in the queue."""
@@ -327,15 +345,24 @@ class MainWindow(QMainWindow):
         self.splitter.show_column(self.library)
         self.library.focus_filter()
 
+    def _show_unread(self) -> None:
+        self.splitter.show_column(self.library)
+        self.library.show_unread()
+
     def _load_status(self) -> None:
         self._runner.submit(
             Lane.FREE,
             plain(self._services.library.status),
-            done=self.status.show_library,
+            done=self._on_status,
             failed=self.messages.show_error,
             replace=True,
             key="status",
         )
+
+    def _on_status(self, status: LibraryStatus) -> None:
+        self.status.show_library(status)
+        if self.first_start is not None:
+            self.first_start.follow(status)
 
     def _offer_first_start(self) -> None:
         note = FirstStart(self._services, self._runner, self._theme)
@@ -357,11 +384,6 @@ class MainWindow(QMainWindow):
 
     def _on_exported(self, path: Path) -> None:
         self.messages.notify(self.tr("Saved {0}").format(path), tone=Tone.GOOD)
-
-    def _on_conversation_removed(self, conversation_id: int, title: str) -> None:
-        undo = Action(self.tr("Undo"), lambda: self.ask.shelf.restore(conversation_id))
-        words = self.tr("Removed the conversation “{0}”").format(one_line(title, 60))
-        self.messages.notify(words, actions=(undo,), key="conversation removed")
 
     def _on_models_changed(self, changes: Changes) -> None:
         self.changes.add(changes)

@@ -21,6 +21,7 @@ from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role, set_sur
 
 SHOWN_AT_ONCE = 3
 FADE_MS = 12_000
+FADE_WITH_ACTION_MS = 45_000  # time to read, look at what happened, and decide
 DETAILS_LINES = 6
 
 
@@ -154,7 +155,8 @@ class NoticeArea(QWidget):
             if news.key and old.news.key == news.key:
                 self._drop(old)
         while len(self.notices) >= SHOWN_AT_ONCE:
-            self._drop(self.notices[0])
+            # What only informs makes room before what can be acted on.
+            self._drop(next((old for old in self.notices if not old.news.actions), self.notices[0]))
         notice = Notice(news, self._theme, self)
         notice.closed.connect(lambda: self._drop(notice))
         self._layout.addWidget(notice)
@@ -184,7 +186,7 @@ class _Fading(QObject):
         super().__init__(notice)
         self._notice = notice
         self._timer = QTimer(self)
-        self._timer.setInterval(FADE_MS)
+        self._timer.setInterval(FADE_WITH_ACTION_MS if notice.news.actions else FADE_MS)
         self._timer.timeout.connect(self._on_time)
         self._timer.start()
         notice.installEventFilter(self)

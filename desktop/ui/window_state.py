@@ -3,7 +3,7 @@
 import json
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, QTimer
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
 from desktop.config.settings import SettingsFile
@@ -13,6 +13,14 @@ if TYPE_CHECKING:
     from desktop.ui.messages import Messages
 
 SAVE_PAUSE_MS = 800
+FIRST_SIZE = QSize(1240, 800)
+FRAME_HEIGHT = 60
+"""Height left for the title bar and frame, which Qt does not know before the window is shown."""
+
+
+def first_size(available: QSize) -> QSize:
+    """Return the size of a new window on a screen with this room, in pixels."""
+    return QSize(FIRST_SIZE.width(), min(FIRST_SIZE.height(), available.height() - FRAME_HEIGHT))
 
 
 class WindowState(QObject):

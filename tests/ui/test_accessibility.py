@@ -106,6 +106,7 @@ def indexing(window: MainWindow, _ask: FakeAsk) -> None:
 
 
 def first_time(window: MainWindow, _ask: FakeAsk) -> None:
+    window._services.library.rows = []  # type: ignore[attr-defined]  # it comes to an empty library
     window._offer_first_start()
 
 

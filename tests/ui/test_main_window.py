@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,10 @@ from desktop.domain.records import DocumentRef, DocumentState
 from desktop.domain.work import Progress
 from desktop.jobs.runner import JobRunner
 from desktop.services.changes import Changes
-from desktop.services.views import Conversation, ConversationTurns
+from desktop.services.views import Conversation, ConversationTurns, DocumentText
+from desktop.ui.details_dialog import DetailsDialog
 from desktop.ui.main_window import MainWindow
+from desktop.ui.notices import Tone
 from desktop.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -83,6 +86,77 @@ def test_files_dropped_anywhere_are_added_read_and_summed_up(
     assert not window.status.bar.isVisible()
 
 
+def read_dropped(window: MainWindow, library: FakeLibrary, indexing: FakeIndexing, qtbot: QtBot) -> None:
+    paths = [Path("/x/one.pdf"), Path("/x/two.md"), Path("/x/three.md")]
+    assert drop(window, urls(*paths))
+    indexing.steps.release(8)
+    qtbot.waitUntil(lambda: indexing.runs > 0 and library.pending == 0)
+    qtbot.waitUntil(lambda: not window.indexing.status.running and window._runner.idle)
+
+
+def test_after_reading_a_notice_counts_what_could_not_be_read_and_shows_it(
+    window: MainWindow, library: FakeLibrary, indexing: FakeIndexing, qtbot: QtBot
+) -> None:
+    library.rows = [replace(row, state=DocumentState.REFUSED) for row in library.rows]  # of earlier runs
+    indexing.damaged = {"one.pdf", "three.md"}
+    window.library.filter.setText("nothing has this name")
+    window.library.collections.selector.setCurrentIndex(2)
+    read_dropped(window, library, indexing, qtbot)
+    said = "2 of 3 documents could not be read."
+    qtbot.waitUntil(lambda: said in [notice.news.text for notice in window.notices.notices])
+    notice = next(notice for notice in window.notices.notices if notice.news.text == said)
+    assert (notice.news.tone, notice.news.stays) == (Tone.WARNING, True)
+    show = next(b for b in notice.findChildren(QPushButton) if b.text() == "Show")
+    qtbot.mouseClick(show, Qt.MouseButton.LeftButton)
+    query = window.library.model.query
+    assert DocumentState.REFUSED in query.states
+    assert DocumentState.READY not in query.states
+    assert (query.collection, query.text) == (None, "")
+    assert window.library.states.currentText() == "Not or partly read"
+    assert said not in [notice.news.text for notice in window.notices.notices]
+
+
+def test_a_pause_does_not_divide_the_count(
+    window: MainWindow, library: FakeLibrary, indexing: FakeIndexing, qtbot: QtBot
+) -> None:
+    indexing.damaged = {"one.pdf", "three.md"}
+    assert drop(window, urls(Path("/x/one.pdf"), Path("/x/two.md"), Path("/x/three.md")))
+    qtbot.waitUntil(lambda: window.indexing.status.total == 4)  # one waited already
+    indexing.steps.release()
+    qtbot.waitUntil(lambda: window.unread._read != set())
+    window.indexing.pause()
+    qtbot.waitUntil(lambda: window._runner.idle)
+    indexing.steps.release(8)
+    window.indexing.resume()
+    said = "2 of 4 documents could not be read."
+    qtbot.waitUntil(lambda: said in [notice.news.text for notice in window.notices.notices])
+
+
+def test_nothing_is_said_when_every_document_was_read(
+    window: MainWindow, library: FakeLibrary, indexing: FakeIndexing, qtbot: QtBot
+) -> None:
+    read_dropped(window, library, indexing, qtbot)
+    assert not any("could not be read" in notice.news.text for notice in window.notices.notices)
+
+
+def test_the_buttons_of_an_unread_document_work(
+    window: MainWindow, library: FakeLibrary, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "text", lambda _id: DocumentText("", 0, 0, ()))
+    scan = next(row for row in library.rows if row.state is DocumentState.REFUSED)
+    with qtbot.waitSignal(window.reader.document_opened):
+        window.library.open_requested.emit(scan)
+    assert window.reader.unread.isVisible()
+    qtbot.mouseClick(window.reader.unread.details, Qt.MouseButton.LeftButton)
+    dialog = window.findChild(DetailsDialog)
+    assert dialog is not None
+    assert dialog.facts["Reason"] == scan.reason
+    dialog.reject()
+    qtbot.mouseClick(window.reader.unread.reread, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: ("reread", (scan.id,)) in library.calls)
+    qtbot.waitUntil(lambda: window.reader.unread.isVisible() and not window.reader.unread.reread.isEnabled())
+
+
 def test_a_drop_goes_to_the_chosen_collection(
     window: MainWindow, library: FakeLibrary, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -124,7 +198,10 @@ def test_a_dropped_model_goes_to_the_models(
     window.settings_dialog.reject()
 
 
-def test_the_first_start_is_explained_once(opened: Opener, settings: SettingsFile, qtbot: QtBot) -> None:
+def test_the_first_start_is_explained_once(
+    opened: Opener, library: FakeLibrary, settings: SettingsFile, qtbot: QtBot
+) -> None:
+    library.rows = []
     window = opened()
     note = window.first_start
     assert note is not None
@@ -136,6 +213,7 @@ def test_the_first_start_is_explained_once(opened: Opener, settings: SettingsFil
 
 
 def test_the_sample_library_is_one_click(opened: Opener, library: FakeLibrary, qtbot: QtBot) -> None:
+    library.rows = []
     window = opened()
     assert window.first_start is not None
     qtbot.mouseClick(window.first_start.sample, Qt.MouseButton.LeftButton)

@@ -1,4 +1,4 @@
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -108,3 +108,18 @@ def test_crash_details_can_be_copied(qtbot: QtBot, theme: Theme) -> None:
     assert "Traceback two" in copied
     dialog.reject()
     assert messages._crash is None
+
+
+def test_a_way_back_stays_in_view_longer_than_mere_news(qtbot: QtBot, theme: Theme) -> None:
+    _, area, messages = make(qtbot, theme)
+    undo = Action("Undo", lambda: None)
+    messages.notify("Removed", actions=(undo,))
+    for number in range(SHOWN_AT_ONCE + 1):
+        messages.notify(f"News {number}")
+    assert [n.news.text for n in area.notices] == ["Removed", "News 2", "News 3"]
+    shown = [timer.interval() for n in area.notices for timer in n.findChildren(QTimer)]
+    assert shown[0] >= 30_000 > shown[1]
+    messages.notify("Moved", actions=(undo,))
+    messages.notify("Sorted", actions=(undo,))
+    messages.notify("Renamed", actions=(undo,))
+    assert [n.news.text for n in area.notices] == ["Moved", "Sorted", "Renamed"]
