@@ -6,7 +6,7 @@ import pytest
 from library_fakes import FakeLibrary, make_document
 from PySide6.QtCore import QItemSelectionModel, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.records import Document, DocumentState
@@ -14,6 +14,7 @@ from desktop.jobs.runner import JobRunner
 from desktop.ui.details_dialog import DetailsDialog
 from desktop.ui.dialogs import ConfirmDialog, NameDialog
 from desktop.ui.document_actions import MOST_UNDONE
+from desktop.ui.elided_combo import ElidedComboBox
 from desktop.ui.library_view import LibraryView
 from desktop.ui.messages import Messages
 from desktop.ui.notices import NoticeArea
@@ -75,11 +76,21 @@ def test_typing_filters_after_a_pause(column: Column, runner: JobRunner, qtbot: 
     assert column.view.footer.text() == "2 documents"
 
 
-def test_the_list_of_states_shows_every_state_whole(column: Column, qtbot: QtBot) -> None:
-    states = column.view.states
+def test_the_list_of_states_shows_every_state_whole(column: Column, theme: Theme, qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    states = ElidedComboBox()
+    line = QVBoxLayout(window)
+    line.addWidget(states)
+    line.addStretch()
+    states.addItems([column.view.states.itemText(row) for row in range(column.view.states.count())])
+    window.resize(300, 600)
+    window.show()
+    QApplication.processEvents()
     states.showPopup()
     view = states.view()
     qtbot.waitUntil(view.isVisible)
+    QApplication.processEvents()  # the popup is laid out once more when it is shown
     last = view.visualRect(view.model().index(states.count() - 1, 0))
     assert last.bottom() <= view.viewport().rect().bottom()
     assert view.verticalScrollBar().maximum() == 0
