@@ -1,10 +1,17 @@
 """A quiet line above the document: the file moved, pages were not read."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from desktop.domain.records import FAILED_STATES
+from desktop.ui import wording
 from desktop.ui.labels import PlainLabel
+from desktop.ui.reader_loading import OpenDocument
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_surface
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ReaderView", text)
 
 
 class ReaderNotice(QFrame):
@@ -35,3 +42,21 @@ class ReaderNotice(QFrame):
         self.text.setText(text)
         self.locate.setVisible(can_locate)
         self.show()
+
+    def show_for(self, opened: OpenDocument) -> None:
+        """Say what a reader of this document must know, or nothing."""
+        if opened.unread:
+            self.hide()  # its page says why
+        elif opened.missing:
+            words = _tr("The file is no longer at {path}. This is the text that was stored when it was read.")
+            self.show_text(words.format(path=opened.document.path), can_locate=True)
+        elif opened.problem:
+            words = _tr("{problem} This is the text that was stored when the file was read.")
+            self.show_text(words.format(problem=opened.problem))
+        elif opened.document.state in FAILED_STATES:
+            self.show_text(wording.reason(opened.document))
+        elif opened.document.parts_not_read:
+            words = _tr("Not everything was read. {parts}")
+            self.show_text(words.format(parts=wording.not_read(opened.document)))
+        else:
+            self.hide()

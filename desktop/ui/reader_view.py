@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QFrame, QStackedWidget,
 
 from desktop.domain.answers import Answer, Source
 from desktop.domain.errors import UserError
-from desktop.domain.records import FAILED_STATES, Document, DocumentRef, OutlineEntry, Rect
+from desktop.domain.records import Document, DocumentRef, OutlineEntry, Rect
 from desktop.jobs.runner import JobRunner, Lane
 from desktop.services.changes import Changes
-from desktop.ui import said, wording
+from desktop.ui import said
 from desktop.ui.find_bar import FindBar
 from desktop.ui.labels import PlainLabel
 from desktop.ui.page_loader import PageLoader
@@ -232,7 +232,7 @@ class ReaderView(QWidget):
         self.head.original.setEnabled(not opened.missing)
         self.head.set_place("")
         self.find_bar.set_text(opened.text)
-        self._show_notice(opened)
+        self.notice.show_for(opened)
         paged = bool(opened.sizes)
         self.head.show_paging(paged)
         self.head.outline.set_entries(opened.outline)
@@ -259,25 +259,6 @@ class ReaderView(QWidget):
     def _on_failed(self, error: UserError) -> None:
         self.failed.emit(error)
         self.close_reader()
-
-    def _show_notice(self, opened: OpenDocument) -> None:
-        if opened.unread:
-            self.notice.hide()  # its page says why
-        elif opened.missing:
-            words = self.tr(
-                "The file is no longer at {path}. This is the text that was stored when it was read."
-            )
-            self.notice.show_text(words.format(path=opened.document.path), can_locate=True)
-        elif opened.problem:
-            words = self.tr("{problem} This is the text that was stored when the file was read.")
-            self.notice.show_text(words.format(problem=opened.problem))
-        elif opened.document.state in FAILED_STATES:
-            self.notice.show_text(wording.reason(opened.document))
-        elif opened.document.parts_not_read:
-            words = self.tr("Not everything was read. {parts}")
-            self.notice.show_text(words.format(parts=wording.not_read(opened.document)))
-        else:
-            self.notice.hide()
 
     def _show_passage(self, passage: Range | None) -> None:
         self._passage = passage
