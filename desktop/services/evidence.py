@@ -224,9 +224,19 @@ def telling_spans(hit: SearchHit) -> list[tuple[int, int]]:
 
 
 def _news(hit: SearchHit, question: str) -> list[tuple[int, int]]:
-    """Return the telling sentences that do more than repeat the question."""
-    spans = telling_spans(hit)
-    return [(start, end) for start, end in spans if not says_nothing_new(_piece(hit, start, end), question)]
+    """Return the telling sentences but those that only ask the question too.
+
+    A statement of its words stays: it says yes, or which one ("Pump A must not be used").
+    """
+    return [
+        (start, end)
+        for start, end in telling_spans(hit)
+        if not _asks(piece := _piece(hit, start, end)) or not says_nothing_new(piece, question)
+    ]
+
+
+def _asks(sentence: str) -> bool:
+    return sentence.rstrip(" \n\t\"'”»)").endswith(("?", "？", "؟", "\u037e"))
 
 
 def _looked_at(hits: Sequence[SearchHit], also: Sequence[SearchHit]) -> list[SearchHit]:

@@ -336,6 +336,12 @@ def test_numbers_in_brackets_of_a_document_are_no_citations(desk: Desk) -> None:
     assert "[1][2]" in answer.sources[0].quote
 
 
+def test_a_statement_in_the_words_of_the_question_is_evidence(desk: Desk) -> None:
+    desk.add({"pump.txt": "Pump A must not be used with acid.", "well.txt": "The well is deep."})
+    for question in ("Which pump must not be used with acid?", "Must pump A not be used with acid?"):
+        assert desk.ask(question, use_model=False).sources[0].quote == "Pump A must not be used with acid."
+
+
 def test_a_text_that_repeats_the_question_does_not_hide_what_answers_it(desk: Desk) -> None:
     question = "On which day does the choir rehearse?"
     other = "Who carved the oracle of the park?"
