@@ -39,7 +39,7 @@ Range = tuple[int, int]
 class TextView(QTextBrowser):
     """Shows paragraphs, marks a passage and places found. Offsets are those of the stored text."""
 
-    place_changed = Signal(object)  # the Paragraph at the top
+    place_changed = Signal(object)  # the Paragraph of the passage, or the one at the top
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +50,7 @@ class TextView(QTextBrowser):
         self._paragraphs: Sequence[Paragraph] = ()
         self._first = self._last = 0  # the built window of paragraphs, last exclusive
         self._passage: Range | None = None
+        self._at_passage = False
         self._finds: Sequence[Range] = ()
         self._current_find: Range | None = None
         self._place: Paragraph | None = None
@@ -81,20 +82,23 @@ class TextView(QTextBrowser):
         """Show a document from its passage, or from its beginning."""
         self._text, self._paragraphs = text, paragraphs
         self._finds, self._current_find = (), None
-        self._passage = passage
+        self._passage, self._at_passage = passage, passage is not None
         self._start_at(index_at(paragraphs, passage[0]) if passage else 0)
         if passage:
             self._scroll_to(passage[0])
+        self._report_place()
 
     def show_passage(self, passage: Range | None) -> None:
         """Mark another passage and scroll to it."""
-        self._passage = passage
+        self._passage, self._at_passage = passage, passage is not None
         if passage:
             self._bring(passage[0])
         self._show_marks()
+        self._report_place()
 
     def go_to(self, offset: int) -> None:
         """Scroll to an offset; what is marked stays."""
+        self._at_passage = False
         self._bring(offset)
         self._show_marks()
 
@@ -348,11 +352,22 @@ class TextView(QTextBrowser):
     def _report_place(self) -> None:
         if not self._paragraphs:
             return
-        block = self.cursorForPosition(self.viewport().rect().topLeft()).blockNumber()
-        paragraph = self._paragraphs[min(self._first + block, len(self._paragraphs) - 1)]
+        paragraph = self._here()
         if paragraph != self._place:
             self._place = paragraph
             self.place_changed.emit(paragraph)
+
+    def _here(self) -> Paragraph:
+        """Return the paragraph in which the passage ends while that is in sight, else the one at the top."""
+        sight = self.viewport().rect()
+        top = self._first + self.cursorForPosition(sight.topLeft()).blockNumber()
+        bottom = self._first + self.cursorForPosition(sight.bottomLeft()).blockNumber()
+        if self._passage is not None and self._at_passage:
+            # A passage begins with its headings and ends under the last of them.
+            last = index_at(self._paragraphs, self._passage[1] - 1)
+            if top <= last <= bottom:
+                return self._paragraphs[last]
+        return self._paragraphs[min(top, len(self._paragraphs) - 1)]
 
     def _on_theme_changed(self) -> None:
         self._styles = TextStyles(self._theme, self._scale)

@@ -275,6 +275,17 @@
     </message>
 </context>
 <context>
+    <name>ConversationRemovals</name>
+    <message>
+        <source>Removed the conversation “{0}”</source>
+        <translation>Se ha quitado la conversación “{0}”</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
     <name>ConversationShelf</name>
     <message>
         <source>Conversations</source>
@@ -707,6 +718,10 @@
 <context>
     <name>FirstStart</name>
     <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
         <source>Drop documents in, ask in plain words, and see the passage behind every sentence. Everything happens on this computer; nothing is sent anywhere.</source>
         <translation>Suelta documentos, pregunta con palabras corrientes y mira el pasaje que hay detrás de cada frase. Todo ocurre en este equipo; nada se envía a ninguna parte.</translation>
     </message>
@@ -771,6 +786,10 @@
     <message>
         <source>Keys</source>
         <translation>Teclas</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>No se ha encontrado nada</translation>
     </message>
     <message>
         <source>Search the help</source>
@@ -978,6 +997,10 @@
         <translation>Añadir archivos o una carpeta</translation>
     </message>
     <message>
+        <source>All, read or not</source>
+        <translation>Todos, leídos o no</translation>
+    </message>
+    <message>
         <source>By date</source>
         <translation>Por fecha</translation>
     </message>
@@ -1020,10 +1043,6 @@
     <message>
         <source>Folder...</source>
         <translation>Carpeta...</translation>
-    </message>
-    <message>
-        <source>In every state</source>
-        <translation>En cualquier estado</translation>
     </message>
     <message>
         <source>Library</source>
@@ -1133,10 +1152,6 @@
         <translation>Salir</translation>
     </message>
     <message>
-        <source>Removed the conversation “{0}”</source>
-        <translation>Se ha quitado la conversación “{0}”</translation>
-    </message>
-    <message>
         <source>Sample library</source>
         <translation>Biblioteca de ejemplo</translation>
     </message>
@@ -1161,8 +1176,8 @@
         <translation>Mostrar u ocultar las fuentes</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
+        <source>Undo the removal</source>
+        <translation>Deshacer la eliminación</translation>
     </message>
     <message>
         <source>Watch a folder...</source>
@@ -1176,8 +1191,24 @@
         <translation>Cancelar</translation>
     </message>
     <message>
+        <source>Details</source>
+        <translation>Detalles</translation>
+    </message>
+    <message>
+        <source>Details: {0}</source>
+        <translation>Detalles: {0}</translation>
+    </message>
+    <message>
         <source>Fetching {0}</source>
         <translation>Obteniendo {0}</translation>
+    </message>
+    <message>
+        <source>For tests only; answers are poor</source>
+        <translation>Solo para pruebas; sus respuestas son malas</translation>
+    </message>
+    <message>
+        <source>From {0}</source>
+        <translation>Origen: {0}</translation>
     </message>
     <message>
         <source>Get</source>
@@ -1216,6 +1247,10 @@
         <translation>Cargando y probando el modelo...</translation>
     </message>
     <message>
+        <source>Recommended</source>
+        <translation>Recomendado</translation>
+    </message>
+    <message>
         <source>Try out</source>
         <translation>Probar</translation>
     </message>
@@ -1226,10 +1261,6 @@
     <message>
         <source>Use</source>
         <translation>Usar</translation>
-    </message>
-    <message>
-        <source>from {0}</source>
-        <translation>origen: {0}</translation>
     </message>
     <message>
         <source>in use</source>
@@ -1283,6 +1314,10 @@
         <translation>Obtener un modelo es la única ocasión en que Carrel usa la red, y solo cuando se lo pides.</translation>
     </message>
     <message>
+        <source>Larger models answer better and need more memory; the one marked Recommended suits most computers.</source>
+        <translation>Los modelos más grandes responden mejor y necesitan más memoria; el marcado como Recomendado sirve para la mayoría de los ordenadores.</translation>
+    </message>
+    <message>
         <source>Model files (*.gguf)</source>
         <translation>Archivos de modelo (*.gguf)</translation>
     </message>
@@ -1299,8 +1334,20 @@
         <translation>Leyendo {0}...</translation>
     </message>
     <message>
+        <source>Use</source>
+        <translation>Usar</translation>
+    </message>
+    <message>
+        <source>Use a model made for tests?</source>
+        <translation>¿Usar un modelo hecho para pruebas?</translation>
+    </message>
+    <message>
         <source>Wording answers</source>
         <translation>Redacción de respuestas</translation>
+    </message>
+    <message>
+        <source>{0} is for tests only: its answers are poor and often wrong.</source>
+        <translation>{0} es solo para pruebas: sus respuestas son malas y a menudo falsas.</translation>
     </message>
     <message>
         <source>{0} was added to find passages by meaning.</source>
@@ -3496,6 +3543,34 @@
         <translation>No se ha podido convertir el modelo</translation>
     </message>
     <message>
+        <source>The name ends in {suffix}, but this is no Excel workbook; it may be damaged.</source>
+        <translation>El nombre termina en {suffix}, pero esto no es un libro de Excel; puede estar dañado.</translation>
+    </message>
+    <message>
+        <source>The name ends in {suffix}, but this is no OpenDocument file; it may be damaged.</source>
+        <translation>El nombre termina en {suffix}, pero esto no es un archivo de OpenDocument; puede estar dañado.</translation>
+    </message>
+    <message>
+        <source>The name ends in {suffix}, but this is no PDF; it may be damaged.</source>
+        <translation>El nombre termina en {suffix}, pero esto no es un PDF; puede estar dañado.</translation>
+    </message>
+    <message>
+        <source>The name ends in {suffix}, but this is no PowerPoint presentation; it may be damaged.</source>
+        <translation>El nombre termina en {suffix}, pero esto no es una presentación de PowerPoint; puede estar dañada.</translation>
+    </message>
+    <message>
+        <source>The name ends in {suffix}, but this is no RTF document; it may be damaged.</source>
+        <translation>El nombre termina en {suffix}, pero esto no es un documento RTF; puede estar dañado.</translation>
+    </message>
+    <message>
+        <source>The name ends in {suffix}, but this is no Word document; it may be damaged.</source>
+        <translation>El nombre termina en {suffix}, pero esto no es un documento de Word; puede estar dañado.</translation>
+    </message>
+    <message>
+        <source>The name ends in {suffix}, but this is no e-book; it may be damaged.</source>
+        <translation>El nombre termina en {suffix}, pero esto no es un libro electrónico; puede estar dañado.</translation>
+    </message>
+    <message>
         <source>The name is empty.</source>
         <translation>El nombre está vacío.</translation>
     </message>
@@ -4366,16 +4441,20 @@
         <translation>Fuentes</translation>
     </message>
     <message>
-        <source>Sources appear here once the answer has been checked.</source>
-        <translation>Las fuentes aparecen aquí cuando la respuesta se ha comprobado.</translation>
-    </message>
-    <message>
         <source>Support in your documents: {band}</source>
         <translation>Respaldo en tus documentos: {band}</translation>
     </message>
     <message>
         <source>The sources of an answer appear here.</source>
         <translation>Aquí aparecen las fuentes de una respuesta.</translation>
+    </message>
+    <message>
+        <source>The sources will stand here once the answer has been checked.</source>
+        <translation>Las fuentes aparecerán aquí cuando se haya comprobado la respuesta.</translation>
+    </message>
+    <message>
+        <source>There is no answer, so nothing is cited.</source>
+        <translation>No hay respuesta, así que no se cita nada.</translation>
     </message>
     <message>
         <source>When your documents do not answer, titles to try appear here.</source>
@@ -4591,6 +4670,36 @@ Búsqueda por significado: {1}</translation>
     </message>
 </context>
 <context>
+    <name>UnreadCount</name>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+    <message>
+        <source>{0} of {1} could not be read.</source>
+        <translation>No se pudieron leer {0} de {1}.</translation>
+    </message>
+</context>
+<context>
+    <name>UnreadPage</name>
+    <message>
+        <source>Details...</source>
+        <translation>Detalles...</translation>
+    </message>
+    <message>
+        <source>Enter password...</source>
+        <translation>Escribir la contraseña...</translation>
+    </message>
+    <message>
+        <source>Open original</source>
+        <translation>Abrir el original</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Leer de nuevo</translation>
+    </message>
+</context>
+<context>
     <name>WatchController</name>
     <message>
         <source>Bring back</source>
@@ -4734,10 +4843,6 @@ Búsqueda por significado: {1}</translation>
         <translation>Se encuentra por sus palabras y por su significado.</translation>
     </message>
     <message>
-        <source>It could not be read.</source>
-        <translation>No se ha podido leer.</translation>
-    </message>
-    <message>
         <source>It needs its password.</source>
         <translation>Necesita su contraseña.</translation>
     </message>
@@ -4756,6 +4861,10 @@ Búsqueda por significado: {1}</translation>
     <message>
         <source>Not read</source>
         <translation>No leído</translation>
+    </message>
+    <message>
+        <source>Nothing of it can be found.</source>
+        <translation>No se puede encontrar nada de él.</translation>
     </message>
     <message>
         <source>Offline</source>
