@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 Role = Literal["embedder", "chat", "reranker"]
 
 _READS_ON = 3.0  # billions of parameters
+_JUDGES = 1.0  # the same; the Yes or No of a smaller one says next to nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,11 @@ class ModelEntry:
     def reads_on(self) -> bool:
         """Whether a chat model reads whole documents unasked: a smaller one is slow and gains little."""
         return self.parameters >= _READS_ON
+
+    @property
+    def judges(self) -> bool:
+        """Whether a chat model's Yes or No to "does the text state the answer?" is worth asking for."""
+        return self.parameters >= _JUDGES
 
     @property
     def source_in_words(self) -> str:

@@ -6,42 +6,49 @@ from dataclasses import dataclass, replace
 from desktop.domain.records import Chunk
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Embedder, Generator
-from desktop.retrieval import gate, support
+from desktop.retrieval import gate
 from desktop.retrieval.evidence import says_nothing_new
 from desktop.services.asides import Aside, Stretch, asides
 from desktop.services.calibration import Calibration
 from desktop.services.change_answers import change_answer
 from desktop.services.checking import CheckedSentence, check_answer
 from desktop.services.evidence import PassageEvidence, find_evidence, in_turn, other_versions
+from desktop.services.quoting import best_unless_shown, quotations
 from desktop.services.search import Found
 from desktop.services.wording import Wording
 
 _READ_AT_MOST = 4  # passages the model is asked about
 _WORDED_AT_MOST = 2  # of them, passages an answer is worded from
-_NO_DOUBT = 0.95  # a passage this likely to answer ends the search
+_NO_DOUBT = 0.75  # a passage this likely to answer ends the search
 _SCORE_SHARE = 0.4
 _ROW_HANDICAP = 0.03  # of probability
 _UNMEASURED = 0.9  # the probability of a passage that passed a gate without one
-_QUOTE_GAPS = (0.0, 0.1, 0.03)  # in score, how far the first, second and third quotation may be from the best
-_LEAST_QUOTED = 6  # words: a shorter sentence is quoted with what follows it
 
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """The models at hand, and what was measured for the embedder."""
+    """The models at hand, and what was measured for the embedder.
+
+    `judges` says whether the chat model can be asked if a passage states the answer; the smallest cannot.
+    """
 
     embedder: Embedder | None
     generator: Generator | None
     measured: Calibration | None
+    judges: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class PartAnswer:
-    """The answer to one part of a question: worded and checked, or quoted, or nothing."""
+    """The answer to one part of a question: worded and checked, or quoted, or both, or nothing.
+
+    `read` are the passages that were read and found to answer, likeliest first.
+    """
 
     checked: tuple[CheckedSentence, ...] = ()
     quotes: tuple[Stretch, ...] = ()
     asides: tuple[Aside, ...] = ()
+    read: tuple[PassageEvidence, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -106,7 +113,7 @@ class PartAnswerer:
         if not passages:
             return False
         # The chat model decides better than any cosine: what it will read needs only a chance.
-        lenient = self._tools.generator is not None
+        lenient = self._tools.generator is not None and self._tools.judges
         return self._decide(found, passages[0], verdict=None, lenient=lenient).answerable
 
     def answer(
@@ -126,7 +133,13 @@ class PartAnswerer:
             if sentence.passage is not None
         ]
         proof = next(iter((*proofs, *part.quotes)), None)
-        return part if proof is None else replace(part, asides=asides(question, proof, passages))
+        if proof is None:
+            return part
+        beside = asides(question, proof, passages)
+        if part.checked:
+            shown = [*proofs, *(aside.cites for aside in beside)]
+            part = replace(part, quotes=best_unless_shown(question, part.read, shown))
+        return replace(part, asides=beside)
 
     def _answer(
         self, question: str, found: Found, passages: Sequence[PassageEvidence], said: Sequence[str]
@@ -136,13 +149,16 @@ class PartAnswerer:
         generator = self._tools.generator
         if generator is None:
             return PartAnswer(quotes=quotations(question, passages))
-        judged = self._judged(question, found, passages, generator)
+        if self._tools.judges:
+            judged = self._judged(question, found, passages, generator)
+        else:
+            judged = [_Judged(_UNMEASURED, 1.0, passage) for passage in passages[:_WORDED_AT_MOST]]
         likely = [each.passage for each in judged]
         for passage in likely[:_WORDED_AT_MOST]:
             for short in (False, True):
                 checked = self._worded(question, passage, likely, generator, short=short)
                 if checked and not _repeats(checked, question, said):
-                    return PartAnswer(checked=checked)
+                    return PartAnswer(checked=checked, read=tuple(likely))
         # The model could not word what it says it has seen: only then are the words themselves shown.
         sure = [each.passage for each in judged if each.verdict > 0]
         return PartAnswer(quotes=quotations(question, sure)) if sure else PartAnswer()
@@ -157,7 +173,7 @@ class PartAnswerer:
         judged: list[_Judged] = []
         for passage in passages[:_READ_AT_MOST]:
             self._step(f"Reading {passage.document.title}{place_of(passage.hit.chunk)}")
-            verdict = self._wording.states_answer(generator, question, passage.text_to_read(), self._token)
+            verdict = self._wording.states_answer(generator, question, passage.text_to_judge(), self._token)
             decision = self._decide(found, passage, verdict=verdict)
             if decision.answerable:
                 probability = _UNMEASURED if decision.probability is None else decision.probability
@@ -213,48 +229,6 @@ def _repeats(checked: Sequence[CheckedSentence], question: str, said: Sequence[s
     """Whether an answer brings nothing that an earlier part of the answer did not say."""
     known = " ".join((question, *said))
     return bool(said) and all(says_nothing_new(sentence.text, known) for sentence in checked)
-
-
-def quotations(question: str, passages: Sequence[PassageEvidence]) -> tuple[Stretch, ...]:
-    """Return the best sentences of all passages, best first: the second if it is nearly as good.
-
-    The third only where there is hardly a difference, as the choice among such is a guess. To a question
-    about an identifier (ORD-0417) only sentences with that identifier are quoted, if there are.
-    """
-    ranked = sorted(
-        (
-            (sentence.score, passage, at)
-            for passage in passages
-            for at, sentence in enumerate(passage.sentences)
-        ),
-        key=lambda entry: -entry[0],
-    )
-    identifiers = _identifiers(question)
-    if ranked:
-        identifiers &= _identifiers(ranked[0][1].sentences[ranked[0][2]].text)
-    quotes: list[Stretch] = []
-    for score, passage, at in ranked:
-        if len(quotes) == len(_QUOTE_GAPS) or score < ranked[0][0] - _QUOTE_GAPS[len(quotes)]:
-            break
-        start, end = _with_enough_words(passage, at)
-        if quotes and not identifiers <= _identifiers(passage.sentences[at].text):
-            continue
-        if not any(known is passage and start < last and end > first for known, first, last in quotes):
-            quotes.append((passage, start, end))
-    return tuple(quotes)
-
-
-def _identifiers(text: str) -> frozenset[str]:
-    return frozenset(key for fact in support.facts(text) if fact.kind == "identifier" for key in fact.keys)
-
-
-def _with_enough_words(passage: PassageEvidence, at: int) -> tuple[int, int]:
-    """Return the offsets of a sentence and as many after it as it takes to say something."""
-    last, words = at, len(passage.sentences[at].text.split())
-    while words < _LEAST_QUOTED and last + 1 < len(passage.sentences):
-        last += 1
-        words += len(passage.sentences[last].text.split())
-    return passage.sentences[at].start, passage.sentences[last].end
 
 
 def place_of(chunk: Chunk) -> str:

@@ -104,6 +104,15 @@ class AskService:
         self._summary = SummaryService(library, self._wording)
         self._agent = ReadingAgent(library, paths.resource("prompts"))
 
+    def warm_up(self, token: CancelToken) -> None:
+        """Let the chat model read, while a question is typed, what it needs before any passage.
+
+        Seconds of work in the background, once. What hinders it will be said when a question is asked.
+        """
+        if self._host.judges and self._host.has("chat"):
+            with suppress(UserError):
+                self._wording.warm_up(self._host.background_generator(), token)
+
     def ask(self, request: AskRequest, *, token: CancelToken, emit: Callable[[AnswerEvent], None]) -> Answer:
         """Answer, telling `emit` what happens on the way (on this thread).
 
@@ -259,7 +268,7 @@ class AskService:
             course.notice(f"Answered by quotation only. The question is too long for {generator.info.name}.")
             generator = None
         measured = calibration(self._paths, embedder.info.id) if embedder is not None else None
-        return Tools(embedder, generator, measured)
+        return Tools(embedder, generator, measured, judges=self._host.judges)
 
     @staticmethod
     def _composed(
@@ -281,8 +290,12 @@ class AskService:
         composition = Composition()
         for part in answers:
             composition.add_checked(part.checked)
-            composition.add_quotes(part.quotes)
-            composition.add_asides(part.asides)
+            if part.checked:
+                composition.add_asides(part.asides)
+                composition.add_quotes(part.quotes)
+            else:
+                composition.add_quotes(part.quotes)
+                composition.add_asides(part.asides)
         if not all(part.checked or part.quotes for part in answers):
             course.notice("Your documents do not answer every part of the question.")
         return Answer(

@@ -86,6 +86,14 @@ class PassageEvidence:
             chosen.append(at)
         return "\n".join([self.place(), *(_as_prose(self.sentences[at].text) for at in sorted(chosen))])
 
+    def text_to_judge(self) -> str:
+        """Return where the passage stands and its best sentence between its neighbours.
+
+        A small model tells from a short text best whether it states the answer, and in half the time.
+        """
+        around = self.sentences[max(0, self.best - 1) : self.best + 2]
+        return "\n".join([self.place(), *(_as_prose(sentence.text) for sentence in around)])
+
     def whole_text(self) -> str:
         """Return file name, place and the whole passage, which a sentence of an answer is checked against."""
         return f"{PurePath(self.document.path).name}\n{self.place()}\n{self.hit.chunk.text}"

@@ -71,6 +71,12 @@ class ModelHost:
         return entry is not None and entry.reads_on
 
     @property
+    def judges(self) -> bool:
+        """Whether the chosen chat model can tell which passages state an answer."""
+        entry = self.chosen("chat")
+        return entry is not None and entry.judges
+
+    @property
     def embedder_id(self) -> str:
         """The identity of the chosen embedder, as libraries know it; empty while its file is not on disk."""
         entry = self.chosen("embedder")

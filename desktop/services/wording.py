@@ -1,7 +1,7 @@
 """What the chat model is asked: whether one text states the answer, and to word it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -20,10 +20,9 @@ _UNTUNED = "The wishes for answers of this library did not fit into the model's 
 
 
 class Wording:
-    """Short prompts over one text at a time.
+    """Short prompts over one text at a time: instructions, the text, the question and a task.
 
-    All begin with the same instructions, the text and the question; only the task at the end differs. So the
-    model reads a text once, whether it is asked to judge it, to answer from it, or both.
+    A judgement has examples between instructions and text, which the model reads once for all judgements.
     """
 
     def __init__(self, prompts: Path, tuning: str = "", notice: Callable[[str], None] | None = None) -> None:
@@ -64,6 +63,17 @@ class Wording:
         return self._prompts.joinpath("judge.txt").read_text("utf-8").strip()
 
     @cached_property
+    def _judge_examples(self) -> list[ChatMessage]:
+        """Return questions that look alike, with the verdict on each: near misses are told by example."""
+        messages: list[ChatMessage] = []
+        for block in self._prompts.joinpath("judge-examples.txt").read_text("utf-8").strip().split("\n\n"):
+            title, text, *cases = block.splitlines()
+            for verdict, question in (case.split(": ", 1) for case in cases):
+                asked = self._asked(f"{title}\n{text}", question, self._judge_task)
+                messages += [ChatMessage("user", asked), ChatMessage("assistant", verdict)]
+        return messages
+
+    @cached_property
     def _summary_task(self) -> str:
         return self._prompts.joinpath("summary.txt").read_text("utf-8").strip()
 
@@ -73,8 +83,16 @@ class Wording:
 
     def states_answer(self, generator: Generator, question: str, text: str, token: CancelToken) -> float:
         """Return the log-odds that `text` states the answer to exactly this question; 0 is undecided."""
-        fitting = self._fitting(generator, question, text)
-        return generator.yes_no(self._messages(fitting, question, self._judge_task), token)
+        examples = self._judge_examples
+        if generator.count_tokens(self._judged("", question, examples)) + _LEAST_TEXT > _room(generator):
+            examples = []
+        fitting = self._fitting(generator, question, text, before=examples)
+        return generator.yes_no(self._judged(fitting, question, examples), token)
+
+    def warm_up(self, generator: Generator, token: CancelToken) -> None:
+        """Let the model read what every judgement begins with, so that the first one need not wait for it."""
+        for _piece in generator.stream(self._judged("", "", self._judge_examples), token, max_tokens=1):
+            pass
 
     def mark(self, generator: Generator, question: str, text: str, token: CancelToken) -> float | None:
         """Return how well `text` answers the question from 0 to 10, None when the model gives no number."""
@@ -110,11 +128,19 @@ class Wording:
         self._notice(_UNTUNED)
         return self._answer_task
 
-    def _fitting(self, generator: Generator, question: str, text: str, task: str = "") -> str:
+    def _fitting(
+        self,
+        generator: Generator,
+        question: str,
+        text: str,
+        task: str = "",
+        before: Sequence[ChatMessage] = (),
+    ) -> str:
         """Return as much of `text` as fits the context, counted with the model's own tokenizer."""
         room, whole = _room(generator), text
         while text:
-            length = generator.count_tokens(self._messages(text, question, task or self._answer_task))
+            messages = self._messages(text, question, task or self._answer_task, before)
+            length = generator.count_tokens(messages)
             if length <= room:
                 break
             text = text[: int(len(text) * min(0.9, room / length))]
@@ -122,9 +148,18 @@ class Wording:
             self._notice(_CUT)
         return text
 
-    def _messages(self, text: str, question: str, task: str) -> list[ChatMessage]:
-        asked = f"{as_data(text, 'text')}\n\nQuestion: {question}\n\n{task}"
-        return [ChatMessage("system", self._instructions), ChatMessage("user", asked)]
+    def _judged(self, text: str, question: str, examples: Sequence[ChatMessage]) -> list[ChatMessage]:
+        return self._messages(text, question, self._judge_task, examples)
+
+    def _messages(
+        self, text: str, question: str, task: str, before: Sequence[ChatMessage] = ()
+    ) -> list[ChatMessage]:
+        asked = self._asked(text, question, task)
+        return [ChatMessage("system", self._instructions), *before, ChatMessage("user", asked)]
+
+    @staticmethod
+    def _asked(text: str, question: str, task: str) -> str:
+        return f"{as_data(text, 'text')}\n\nQuestion: {question}\n\n{task}"
 
 
 def _room(generator: Generator) -> int:

@@ -76,6 +76,7 @@ class AskView(QWidget):
         self.export_menu = ExportMenu(runner, theme, lambda: (self._title, self.conversation.answers))
         self.conversation = ConversationView(theme)
         self.empty = EmptyView(theme)
+        self._warmed = False  # the chat model gets ready when a question is typed for the first time
         self.composer = Composer(theme)
         self._stack = QStackedWidget()
         self._lay_out()
@@ -347,6 +348,10 @@ class AskView(QWidget):
 
     def _on_draft_changed(self, text: str) -> None:
         self.shelf.save_draft(self._conversation_id, text)
+        if text and not self._warmed:
+            self._warmed = True
+            warm_up = self._services.ask.warm_up
+            self._runner.submit(Lane.FREE, lambda token, _report: warm_up(token))
 
     def _on_draft_loaded(self, conversation_id: int | None, text: str) -> None:
         if conversation_id == self._conversation_id and not self.composer.text:

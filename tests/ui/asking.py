@@ -147,6 +147,11 @@ class FakeAsk:
     error: Exception | None = None
     gate: threading.Event | None = None
     requests: list[AskRequest] = field(default_factory=list)
+    warmed: int = 0
+
+    def warm_up(self, token: CancelToken) -> None:
+        token.check()
+        self.warmed += 1
 
     def ask(self, request: AskRequest, *, token: CancelToken, emit: Callable[[AnswerEvent], None]) -> Answer:
         self.requests.append(request)

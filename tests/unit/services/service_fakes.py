@@ -189,6 +189,7 @@ class FakeHost:
         self.catalog = Catalog(RESOURCES / "models.toml", Path("no-models"))
         self.device = "CPU, 1 thread"
         self.reads_on = False
+        self.judges = True
         self.devices = DeviceState(reason="none", variant="haswell")
 
     def embedder(self) -> WordEmbedder:

@@ -124,7 +124,7 @@ class TestQuoted:
     def test_without_a_chat_model_the_best_sentence_is_quoted(self, town: Desk) -> None:
         answer = town.ask(QUESTION, use_model=False)
         assert (answer.outcome, answer.model) == ("quoted", "")
-        assert answer.text.startswith("“The ferry leaves the harbour at nine.” [1]")
+        assert answer.text.startswith("“The ferry leaves the harbour at nine. Tickets cost four pounds.” [1]")
         assert town.host.generator().prompts == []
         assert answer.notices == ()
 
@@ -149,7 +149,7 @@ class TestQuoted:
         town.host.generator().answers = {QUESTION: made_up}
         answer = town.ask(QUESTION)
         assert answer.outcome == "quoted"
-        assert "“The ferry leaves the harbour at nine.”" in answer.text
+        assert "“The ferry leaves the harbour at nine. Tickets cost four pounds.”" in answer.text
         assert not made_up or made_up not in answer.text
 
     def test_each_passage_is_quoted_once(self, town: Desk) -> None:
