@@ -155,6 +155,9 @@ def _add_quality_commands(command: _Command) -> None:
     evaluate.add_argument("--answers", action="store_true", help="ask every question too")
     evaluate.add_argument("--no-model", action="store_true", help="with --answers: by quotation only")
     evaluate.add_argument(
+        "--write", type=Path, metavar="FILE", help="with --answers: write every answer to FILE, to be read"
+    )
+    evaluate.add_argument(
         "--limit", type=_positive, metavar="N", help="only N questions, spread over their classes"
     )
     evaluate.add_argument("--embedder", default="", metavar="ID", help="another embedding model")

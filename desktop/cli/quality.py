@@ -20,6 +20,7 @@ def evaluate(context: Context) -> None:
         answers=options.answers,
         use_model=not options.no_model,
         limit=options.limit,
+        write=options.write,
         embedder=options.embedder,
         chat=options.chat,
     )

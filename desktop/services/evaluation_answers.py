@@ -1,5 +1,6 @@
 """Ask the questions of a collection and compare the shown answers with the known ones."""
 
+import json
 import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -45,7 +46,12 @@ class AnswerEvaluation:
             hyde=self._request.hyde,
             multihop=self._request.multihop,
         )
-        self._judged.append(judge(question, self._ask.ask(request, token=token, emit=_ignore)))
+        answer = self._ask.ask(request, token=token, emit=_ignore)
+        judged = judge(question, answer)
+        self._judged.append(judged)
+        if self._request.write is not None:
+            with self._request.write.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(_line(judged, answer), ensure_ascii=False) + "\n")
 
     def by_class(self) -> dict[str, AnswerMeasures]:
         """Return the measures of each class of questions."""
@@ -84,6 +90,26 @@ def judge(question: LabelledQuestion, answer: Answer) -> _Judged:
         sentences=tuple(_proved(part, of, question.text) for part, of in cited if part.supported),
         seconds_to_first_word=answer.timings_ms.get("first_token", 0.0) / 1000,
     )
+
+
+def _line(judged: _Judged, answer: Answer) -> dict[str, object]:
+    """Return what a person needs to read an answer against its sources."""
+    return {
+        "class": judged.question.group,
+        "question": judged.question.text,
+        "known": judged.question.answers,
+        "outcome": answer.outcome,
+        "right": judged.right,
+        "sentences": [
+            {
+                "text": part.text,
+                "supported": part.supported,
+                "sources": [_read(source) for source in answer.sources if source.n in part.citations],
+            }
+            for part in answer.sentences
+        ],
+        "seconds": answer.timings_ms.get("total", 0.0) / 1000,
+    }
 
 
 def _states(text: str, question: LabelledQuestion) -> bool:

@@ -11,8 +11,9 @@ from desktop.domain.answers import Mode
 class EvaluationRequest:
     """What to evaluate: `limit` questions (None for all) of a collection's folder.
 
-    `answers` asks each of them too, without the chat model when `use_model` is False. `embedder` and
-    `chat` are ids of models, empty for those in use.
+    `answers` asks each of them too, without the chat model when `use_model` is False; `write` is a file that
+    gets every shown answer as a line of JSON, to be read by people. `embedder` and `chat` are ids of models,
+    empty for those in use.
     """
 
     folder: Path
@@ -23,6 +24,7 @@ class EvaluationRequest:
     answers: bool = False
     use_model: bool = True
     limit: int | None = None
+    write: Path | None = None
     embedder: str = ""
     chat: str = ""
 
