@@ -17,9 +17,9 @@ from desktop.services.quoting import best_unless_shown, quotations
 from desktop.services.search import Found
 from desktop.services.wording import Wording
 
-_READ_AT_MOST = 4  # passages the model is asked about
+_READ_AT_MOST = 3  # passages the model is asked about
 _WORDED_AT_MOST = 2  # of them, passages an answer is worded from
-_NO_DOUBT = 0.75  # a passage this likely to answer ends the search
+_NO_DOUBT = 0.65  # a passage this likely to answer ends the search
 _SCORE_SHARE = 0.4
 _ROW_HANDICAP = 0.03  # of probability
 _UNMEASURED = 0.9  # the probability of a passage that passed a gate without one

@@ -47,6 +47,16 @@ def button(turn: TurnView, text: str) -> QPushButton:
     return next(b for b in turn.findChildren(QPushButton) if b.text() == text)
 
 
+def test_the_chat_model_gets_ready_once_while_a_question_is_typed(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    for word in ("Notice ", "period"):
+        with qtbot.waitSignal(view.composer.draft_changed):
+            qtbot.keyClicks(view.composer.field, word)
+    qtbot.waitUntil(lambda: served.ask.warmed > 0)
+    assert served.ask.warmed == 1
+
+
 def test_the_question_is_typed_and_asked_with_enter(
     qtbot: QtBot, view: AskView, served: FakeServices
 ) -> None:

@@ -114,6 +114,8 @@ class ScriptedGenerator:
         self.verdicts = dict(verdicts or {})
         self.answers: dict[str, str | Exception] = dict(answers or {})
         self.prompts: list[str] = []
+        self.asked: list[str] = []  # the last message of each prompt
+        self.judged: list[str] = []
         self.on_word: Callable[[], None] = lambda: None
 
     def count_tokens(self, messages: Sequence[ChatMessage]) -> int:
@@ -121,7 +123,9 @@ class ScriptedGenerator:
 
     def yes_no(self, messages: Sequence[ChatMessage], token: CancelToken) -> float:
         token.check()
-        return next((value for piece, value in self.verdicts.items() if piece in self._seen(messages)), 5.0)
+        prompt = self._seen(messages)
+        self.judged.append(prompt)
+        return next((value for piece, value in self.verdicts.items() if piece in prompt), 5.0)
 
     def stream(
         self,
@@ -146,6 +150,7 @@ class ScriptedGenerator:
         prompt = "\n".join(message.content for message in messages)
         assert self.count_tokens(messages) <= self.info.context
         self.prompts.append(prompt)
+        self.asked.append(messages[-1].content)
         return prompt
 
 

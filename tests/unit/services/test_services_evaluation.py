@@ -177,6 +177,13 @@ class TestMeasures:
         assert report.answers.unsupported_unmarked == 0.0
         assert report.answers_by_class["off-library"].right is None
 
+    def test_answers_are_written_to_be_read(self, desk: Desk, collection: Make, tmp_path: Path) -> None:
+        file = tmp_path / "answers.jsonl"
+        evaluate(desk, collection(), answers=True, use_model=False, write=file)
+        written = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+        assert [line["outcome"] for line in written] == ["quoted", "quoted", "deflected"]
+        assert all(part["sources"] for line in written for part in line["sentences"] if part["supported"])
+
     def test_a_missing_chat_model_is_said_before_anything_is_embedded(
         self, desk: Desk, collection: Make
     ) -> None:
