@@ -8,7 +8,7 @@ from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval import gate
 from desktop.retrieval.evidence import says_nothing_new
-from desktop.services.asides import Aside, Stretch, asides
+from desktop.services.asides import Aside, Stretch, asides, words_of
 from desktop.services.calibration import Calibration
 from desktop.services.change_answers import change_answer
 from desktop.services.checking import CheckedSentence, check_answer
@@ -27,15 +27,11 @@ _UNMEASURED = 0.9  # the probability of a passage that passed a gate without one
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """The models at hand, and what was measured for the embedder.
-
-    `judges` says whether the chat model can be asked if a passage states the answer; the smallest cannot.
-    """
+    """The models at hand, and what was measured for the embedder."""
 
     embedder: Embedder | None
     generator: Generator | None
     measured: Calibration | None
-    judges: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +109,7 @@ class PartAnswerer:
         if not passages:
             return False
         # The chat model decides better than any cosine: what it will read needs only a chance.
-        lenient = self._tools.generator is not None and self._tools.judges
+        lenient = self._tools.generator is not None
         return self._decide(found, passages[0], verdict=None, lenient=lenient).answerable
 
     def answer(
@@ -149,18 +145,26 @@ class PartAnswerer:
         generator = self._tools.generator
         if generator is None:
             return PartAnswer(quotes=quotations(question, passages))
-        if self._tools.judges:
-            judged = self._judged(question, found, passages, generator)
-        else:
-            judged = [_Judged(_UNMEASURED, 1.0, passage) for passage in passages[:_WORDED_AT_MOST]]
+        judged = self._judged(question, found, passages, generator)
         likely = [each.passage for each in judged]
+        denied: list[PassageEvidence] = []
         for passage in likely[:_WORDED_AT_MOST]:
             for short in (False, True):
                 checked = self._worded(question, passage, likely, generator, short=short)
-                if checked and not _repeats(checked, question, said):
-                    return PartAnswer(checked=checked, read=tuple(likely))
-        # The model could not word what it says it has seen: only then are the words themselves shown.
-        sure = [each.passage for each in judged if each.verdict > 0]
+                if not checked or _repeats(checked, question, said):
+                    continue
+                confirmed = tuple(self._confirmed(question, sentence, generator) for sentence in checked)
+                if confirmed[0].supported:
+                    return PartAnswer(checked=confirmed, read=tuple(likely))
+                denied.append(passage)
+                break
+        # The model could not word what it says it has seen: only then are the words themselves shown, and
+        # not where what it worded turned out to be about something else.
+        sure = [
+            each.passage
+            for each in judged
+            if each.verdict > 0 and (each.probability >= _NO_DOUBT or each.passage not in denied)
+        ]
         return PartAnswer(quotes=quotations(question, sure)) if sure else PartAnswer()
 
     def _judged(
@@ -173,7 +177,8 @@ class PartAnswerer:
         judged: list[_Judged] = []
         for passage in passages[:_READ_AT_MOST]:
             self._step(f"Reading {passage.document.title}{place_of(passage.hit.chunk)}")
-            verdict = self._wording.states_answer(generator, question, passage.text_to_judge(), self._token)
+            text = passage.text_to_judge()
+            verdict = self._wording.judge.states_answer(generator, question, text, self._token)
             decision = self._decide(found, passage, verdict=verdict)
             if decision.answerable:
                 probability = _UNMEASURED if decision.probability is None else decision.probability
@@ -210,6 +215,16 @@ class PartAnswerer:
             token=self._token,
         )
         return tuple(checked) if checked and all(sentence.supported for sentence in checked[:1]) else ()
+
+    def _confirmed(self, question: str, sentence: CheckedSentence, generator: Generator) -> CheckedSentence:
+        """Return a sentence without its support where the chat model finds that its source does not say it."""
+        if sentence.passage is None:
+            return sentence
+        text = f"{sentence.passage.place()}\n{words_of(sentence.passage, sentence.start, sentence.end)}"
+        judge = self._wording.judge
+        if judge.confirms(generator, question, sentence.text, text, self._token):
+            return sentence
+        return CheckedSentence(sentence.text, None)
 
     def _decide(
         self, found: Found, passage: PassageEvidence, *, verdict: float | None, lenient: bool = False

@@ -111,7 +111,7 @@ class AskService:
         """
         if self._host.judges and self._host.has("chat"):
             with suppress(UserError):
-                self._wording.warm_up(self._host.background_generator(), token)
+                self._wording.judge.warm_up(self._host.background_generator(), token)
 
     def ask(self, request: AskRequest, *, token: CancelToken, emit: Callable[[AnswerEvent], None]) -> Answer:
         """Answer, telling `emit` what happens on the way (on this thread).
@@ -264,11 +264,14 @@ class AskService:
                 generator = self._host.generator()
             except UserError as error:
                 course.notice(f"Answered by quotation only. {error.detail}")
+        if generator is not None and not self._host.judges:
+            course.notice(f"Answered by quotation only. {generator.info.name} is too small to be relied on.")
+            generator = None
         if generator is not None and not self._wording.leaves_room(generator, question):
             course.notice(f"Answered by quotation only. The question is too long for {generator.info.name}.")
             generator = None
         measured = calibration(self._paths, embedder.info.id) if embedder is not None else None
-        return Tools(embedder, generator, measured, judges=self._host.judges)
+        return Tools(embedder, generator, measured)
 
     @staticmethod
     def _composed(

@@ -12,6 +12,7 @@ from desktop.retrieval.evidence import question_weights, word_share
 from desktop.services.answering import PartAnswer, Tools, place_of
 from desktop.services.checking import check_answer
 from desktop.services.evidence import PassageEvidence, evidence_of
+from desktop.services.prompting import as_data
 from desktop.services.reading_steps import (
     MOST_CHARACTERS,
     MOST_READS,
@@ -23,7 +24,6 @@ from desktop.services.reading_steps import (
     shown,
     table_of,
 )
-from desktop.services.wording import as_data
 from desktop.store import documents, summaries
 from desktop.store.library_file import LibraryFile
 

@@ -95,7 +95,8 @@ class Verdict:
     def scores(self, question: str, passages: Sequence[str], token: CancelToken) -> list[float]:
         """Return the log-odds that each passage states the answer."""
         return [
-            self._wording.states_answer(self._generator, question, passage, token) for passage in passages
+            self._wording.judge.states_answer(self._generator, question, passage, token)
+            for passage in passages
         ]
 
 

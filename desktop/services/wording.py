@@ -1,29 +1,23 @@
-"""What the chat model is asked: whether one text states the answer, and to word it."""
+"""What the chat model is asked to write: an answer from one text, a summary, a mark."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
 
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import ChatMessage, Generator
 from desktop.retrieval.rerank import parse_scores
+from desktop.services.judging import Judge
+from desktop.services.prompting import LEAST_TEXT, MAX_ANSWER_TOKENS, as_data, room
 
-_MARK = re.compile(r"<\s*/?\s*(?:text|tuning|documents)\b[^>]*>", re.IGNORECASE)
-MAX_ANSWER_TOKENS = 96
 MAX_MARK_TOKENS = 16
 _MARK_FORM = r"""root ::= "{\"i\": 0, \"score\": " ("10" | [0-9]) "}" """
-_PROMPT_MARGIN = 16  # tokens left free beside prompt and answer, for the template's own ends
-_LEAST_TEXT = 128  # tokens of a passage without which there is nothing to read
 _CUT = "A passage did not fit into the model's context; its end was not read."
 _UNTUNED = "The wishes for answers of this library did not fit into the model's context and were left out."
 
 
 class Wording:
-    """Short prompts over one text at a time: instructions, the text, the question and a task.
-
-    A judgement has examples between instructions and text, which the model reads once for all judgements.
-    """
+    """Short prompts over one text at a time: instructions, the text, the question and a task."""
 
     def __init__(self, prompts: Path, tuning: str = "", notice: Callable[[str], None] | None = None) -> None:
         self._prompts = prompts
@@ -40,7 +34,7 @@ class Wording:
     def leaves_room(self, generator: Generator, question: str) -> bool:
         """Return whether some of a passage fits into the context beside the question."""
         length = generator.count_tokens(self._messages("", question, self._answer_task))
-        return length + _LEAST_TEXT <= _room(generator)
+        return length + LEAST_TEXT <= room(generator)
 
     @cached_property
     def _instructions(self) -> str:
@@ -59,19 +53,9 @@ class Wording:
         return self._prompts.joinpath("tuning.txt").read_text("utf-8").strip()
 
     @cached_property
-    def _judge_task(self) -> str:
-        return self._prompts.joinpath("judge.txt").read_text("utf-8").strip()
-
-    @cached_property
-    def _judge_examples(self) -> list[ChatMessage]:
-        """Return questions that look alike, with the verdict on each: near misses are told by example."""
-        messages: list[ChatMessage] = []
-        for block in self._prompts.joinpath("judge-examples.txt").read_text("utf-8").strip().split("\n\n"):
-            title, text, *cases = block.splitlines()
-            for verdict, question in (case.split(": ", 1) for case in cases):
-                asked = self._asked(f"{title}\n{text}", question, self._judge_task)
-                messages += [ChatMessage("user", asked), ChatMessage("assistant", verdict)]
-        return messages
+    def judge(self) -> Judge:
+        """What asks for a Yes or No."""
+        return Judge(self._prompts, lambda: self._notice(_CUT))
 
     @cached_property
     def _summary_task(self) -> str:
@@ -80,19 +64,6 @@ class Wording:
     @cached_property
     def _mark_task(self) -> str:
         return self._prompts.joinpath("score.txt").read_text("utf-8").strip()
-
-    def states_answer(self, generator: Generator, question: str, text: str, token: CancelToken) -> float:
-        """Return the log-odds that `text` states the answer to exactly this question; 0 is undecided."""
-        examples = self._judge_examples
-        if generator.count_tokens(self._judged("", question, examples)) + _LEAST_TEXT > _room(generator):
-            examples = []
-        fitting = self._fitting(generator, question, text, before=examples)
-        return generator.yes_no(self._judged(fitting, question, examples), token)
-
-    def warm_up(self, generator: Generator, token: CancelToken) -> None:
-        """Let the model read what every judgement begins with, so that the first one need not wait for it."""
-        for _piece in generator.stream(self._judged("", "", self._judge_examples), token, max_tokens=1):
-            pass
 
     def mark(self, generator: Generator, question: str, text: str, token: CancelToken) -> float | None:
         """Return how well `text` answers the question from 0 to 10, None when the model gives no number."""
@@ -123,7 +94,7 @@ class Wording:
         if not self._tuning:
             return self._answer_task
         task = f"{as_data(self._tuning, 'tuning')}\n{self._tuning_rank}\n\n{self._answer_task}"
-        if generator.count_tokens(self._messages("", question, task)) + _LEAST_TEXT <= _room(generator):
+        if generator.count_tokens(self._messages("", question, task)) + LEAST_TEXT <= room(generator):
             return task
         self._notice(_UNTUNED)
         return self._answer_task
@@ -134,43 +105,21 @@ class Wording:
         question: str,
         text: str,
         task: str = "",
-        before: Sequence[ChatMessage] = (),
     ) -> str:
         """Return as much of `text` as fits the context, counted with the model's own tokenizer."""
-        room, whole = _room(generator), text
+        most, whole = room(generator), text
         while text:
-            messages = self._messages(text, question, task or self._answer_task, before)
-            length = generator.count_tokens(messages)
-            if length <= room:
+            length = generator.count_tokens(self._messages(text, question, task or self._answer_task))
+            if length <= most:
                 break
-            text = text[: int(len(text) * min(0.9, room / length))]
+            text = text[: int(len(text) * min(0.9, most / length))]
         if len(text) < len(whole):
             self._notice(_CUT)
         return text
 
-    def _judged(self, text: str, question: str, examples: Sequence[ChatMessage]) -> list[ChatMessage]:
-        return self._messages(text, question, self._judge_task, examples)
-
-    def _messages(
-        self, text: str, question: str, task: str, before: Sequence[ChatMessage] = ()
-    ) -> list[ChatMessage]:
-        asked = self._asked(text, question, task)
-        return [ChatMessage("system", self._instructions), *before, ChatMessage("user", asked)]
-
-    @staticmethod
-    def _asked(text: str, question: str, task: str) -> str:
-        return f"{as_data(text, 'text')}\n\nQuestion: {question}\n\n{task}"
-
-
-def _room(generator: Generator) -> int:
-    """Return the tokens of the context that a prompt may fill."""
-    return generator.info.context - MAX_ANSWER_TOKENS - _PROMPT_MARGIN
-
-
-def as_data(text: str, name: str) -> str:
-    """Return the text between marks that it cannot open or close itself."""
-    inside = _MARK.sub(lambda mark: "(" + mark.group()[1:-1] + ")", text)
-    return f"<{name}>\n{inside}\n</{name}>"
+    def _messages(self, text: str, question: str, task: str) -> list[ChatMessage]:
+        asked = f"{as_data(text, 'text')}\n\nQuestion: {question}\n\n{task}"
+        return [ChatMessage("system", self._instructions), ChatMessage("user", asked)]
 
 
 def _say_nothing(_text: str) -> None:
