@@ -217,7 +217,7 @@ class PartAnswerer:
         return tuple(checked) if checked and all(sentence.supported for sentence in checked[:1]) else ()
 
     def _confirmed(self, question: str, sentence: CheckedSentence, generator: Generator) -> CheckedSentence:
-        """Return a sentence without its support where the chat model finds that its source does not say it."""
+        """Return a sentence, without its support where its source does not say it for the chat model."""
         if sentence.passage is None:
             return sentence
         text = f"{sentence.passage.place()}\n{words_of(sentence.passage, sentence.start, sentence.end)}"

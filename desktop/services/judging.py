@@ -89,7 +89,7 @@ class Judge:
     def _verdict(
         self, kind: _Examples, generator: Generator, text: str, case: str, token: CancelToken
     ) -> float:
-        """Return the log-odds of Yes; examples, then the end of the text, are left out where they do not fit."""
+        """Return the log-odds of Yes; what does not fit is left out, examples first, then the end of the text."""
         most = room(generator)
         length = generator.count_tokens(kind.messages(self._instructions, "", case))
         shown = length + LEAST_TEXT <= most
