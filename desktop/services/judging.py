@@ -53,7 +53,7 @@ class Judge:
 
     @cached_property
     def _claims(self) -> _Examples:
-        return _Examples(self._prompts, "claim", lambda statement: f"Statement: {statement}")
+        return _Examples(self._prompts, "claim", _statement)
 
     @cached_property
     def _confirming(self) -> _Examples:
@@ -75,7 +75,7 @@ class Judge:
         case = _exchange(question.rstrip("?"), answer)
         if len(answer.split()) <= _BARE:
             return 2 * self._verdict(self._confirming, generator, text, case, token) >= _ENOUGH
-        said = self._verdict(self._claims, generator, text, f"Statement: {answer}", token)
+        said = self._verdict(self._claims, generator, text, _statement(answer), token)
         if said < _HOPELESS or said >= _CERTAIN:
             return said >= _CERTAIN
         return said + self._verdict(self._confirming, generator, text, case, token) >= _ENOUGH
@@ -89,7 +89,7 @@ class Judge:
     def _verdict(
         self, kind: _Examples, generator: Generator, text: str, case: str, token: CancelToken
     ) -> float:
-        """Return the log-odds of Yes; what does not fit is left out, examples first, then the end of the text."""
+        """Return the log-odds of Yes; where room is short without examples, then without the text's end."""
         most = room(generator)
         length = generator.count_tokens(kind.messages(self._instructions, "", case))
         shown = length + LEAST_TEXT <= most
@@ -104,3 +104,7 @@ class Judge:
 
 def _exchange(question: str, answer: str) -> str:
     return f"Question: {question}?\nAnswer: {answer}"
+
+
+def _statement(text: str) -> str:
+    return "Statement: " + text

@@ -2643,6 +2643,10 @@
         <translation>Respondido solo con citas. {0}</translation>
     </message>
     <message>
+        <source>Answered by quotation only. {0} is too small to be relied on.</source>
+        <translation>Respondido solo con citas. {0} es demasiado pequeño para confiar en él.</translation>
+    </message>
+    <message>
         <source>Archives inside a folder are left out; drop the archive itself to read what is in it.</source>
         <translation>Los archivos comprimidos dentro de una carpeta se omiten; suelta el propio archivo para leer lo que contiene.</translation>
     </message>

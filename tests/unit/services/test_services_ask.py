@@ -367,6 +367,25 @@ class TestJudging:
         town.ask(QUESTION)
         assert {prompt.count("<text>") for prompt in town.host.generator().judged} == {1}
 
+    @pytest.mark.parametrize(
+        ("written", "statement", "confirmed", "outcome"),
+        [
+            ("The ferry leaves the harbour at nine.", 4.0, -9.0, "answered"),  # needs no second opinion
+            ("The ferry leaves the harbour at nine.", -1.5, 9.0, "quoted"),  # hopeless
+            ("The ferry leaves the harbour at nine.", 1.5, 1.0, "answered"),
+            ("The ferry leaves the harbour at nine.", 1.5, 0.5, "quoted"),
+            ("At nine.", -9.0, 1.3, "answered"),  # no statement: only the exchange counts
+            ("At nine.", 9.0, 1.0, "quoted"),
+        ],
+    )
+    def test_an_answer_stands_when_the_model_finds_it_in_its_source(
+        self, town: Desk, written: str, statement: float, confirmed: float, outcome: str
+    ) -> None:
+        generator = town.host.generator()
+        generator.answers = {QUESTION: written}
+        generator.verdicts = {f"Statement: {written}": statement, f"Answer: {written}": confirmed}
+        assert town.ask(QUESTION).outcome == outcome
+
     def test_without_a_chat_model_nothing_is_warmed_up(self, town: Desk) -> None:
         town.host.the_generator = None
         town.asking.warm_up(CancelToken())
@@ -374,6 +393,7 @@ class TestJudging:
     def test_a_model_too_small_to_judge_is_not_asked_and_the_strict_gate_decides(self, town: Desk) -> None:
         town.host.judges = False
         answer = town.ask(QUESTION)
-        assert town.host.generator().judged == []
-        assert answer.sources
+        assert town.host.generator().prompts == []
+        assert answer.outcome == "quoted"
+        assert any("too small" in notice for notice in answer.notices)
         assert town.ask("Who won the 1998 World Cup?").outcome == "deflected"
