@@ -8,7 +8,7 @@ from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval import gate
 from desktop.retrieval.evidence import says_nothing_new
-from desktop.services.asides import Aside, Stretch, asides, words_of
+from desktop.services.asides import Aside, Stretch, asides
 from desktop.services.calibration import Calibration
 from desktop.services.change_answers import change_answer
 from desktop.services.checking import CheckedSentence, check_answer
@@ -220,9 +220,8 @@ class PartAnswerer:
         """Return a sentence, without its support where its source does not say it for the chat model."""
         if sentence.passage is None:
             return sentence
-        text = f"{sentence.passage.place()}\n{words_of(sentence.passage, sentence.start, sentence.end)}"
         judge = self._wording.judge
-        if judge.confirms(generator, question, sentence.text, text, self._token):
+        if judge.confirms(generator, question, sentence.text, sentence.proof, self._token):
             return sentence
         return CheckedSentence(sentence.text, None)
 

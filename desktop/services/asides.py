@@ -44,7 +44,7 @@ def _days_meant(proof: Stretch) -> list[Aside]:
             f" {found.day.isoformat()}.",
             proof,
         )
-        for found in relative_dates(words_of(passage, start, end), written)
+        for found in relative_dates(_words(passage, start, end), written)
     ]
 
 
@@ -56,7 +56,7 @@ def _otherwise(question: str, proof: Stretch, passages: Sequence[PassageEvidence
     passage, start, end = proof
     if versions(question) or _named(passage.document, question):
         return []
-    said = words_of(passage, start, end)
+    said = _words(passage, start, end)
     found: dict[str, Aside] = {}
     for other in passages:
         if other.document.id == passage.document.id:
@@ -121,7 +121,6 @@ def _whole_day(written: str | None) -> date | None:
         return None
 
 
-def words_of(passage: PassageEvidence, start: int, end: int) -> str:
-    """Return the words of a passage between two offsets of its document."""
+def _words(passage: PassageEvidence, start: int, end: int) -> str:
     chunk = passage.hit.chunk
     return chunk.text[start - chunk.start : end - chunk.start]

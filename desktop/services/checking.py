@@ -57,6 +57,14 @@ class CheckedSentence:
         """Whether the check found support."""
         return self.passage is not None
 
+    @property
+    def proof(self) -> str:
+        """What proves it, under its place; empty for nothing."""
+        if self.passage is None:
+            return ""
+        chunk = self.passage.hit.chunk
+        return f"{self.passage.place()}\n{chunk.text[self.start - chunk.start : self.end - chunk.start]}"
+
 
 def check_answer(
     text: str,

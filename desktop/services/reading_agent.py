@@ -12,6 +12,7 @@ from desktop.retrieval.evidence import question_weights, word_share
 from desktop.services.answering import PartAnswer, Tools, place_of
 from desktop.services.checking import check_answer
 from desktop.services.evidence import PassageEvidence, evidence_of
+from desktop.services.judging import Judge
 from desktop.services.prompting import as_data
 from desktop.services.reading_steps import (
     MOST_CHARACTERS,
@@ -53,6 +54,7 @@ class ReadingAgent:
     def __init__(self, library: LibraryFile, prompts: Path) -> None:
         self._library = library
         self._instructions = prompts.joinpath("reader.txt").read_text("utf-8").strip()
+        self._judge = Judge(prompts)
         self._task = prompts.joinpath("read.txt").read_text("utf-8").strip()
 
     def answer(
@@ -125,7 +127,8 @@ class ReadingAgent:
         self, text: str, question: str, table: Sequence[OpenDocument], tools: Tools, token: CancelToken
     ) -> PartAnswer:
         """Return the sentences of an answer that what was read bears out."""
-        if not text:
+        generator = tools.generator
+        if not text or generator is None:
             return PartAnswer()
         hits = self._hits(text, question, table)
         evidence = evidence_of(question, hits, {}, tools.embedder, token)
@@ -133,7 +136,14 @@ class ReadingAgent:
         checked = check_answer(
             text, question, evidence, embedder=tools.embedder, support_floor=floor, token=token
         )
-        return PartAnswer(checked=tuple(sentence for sentence in checked if sentence.supported))
+        return PartAnswer(
+            checked=tuple(
+                sentence
+                for sentence in checked
+                if sentence.supported
+                and self._judge.confirms(generator, question, sentence.text, sentence.proof, token)
+            )
+        )
 
     def _hits(self, text: str, question: str, table: Sequence[OpenDocument]) -> list[SearchHit]:
         """Return the passages that were read, those first that share most with the answer."""

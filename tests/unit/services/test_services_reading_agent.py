@@ -36,10 +36,10 @@ def step(**fields: object) -> str:
 
 
 class Reader(ScriptedGenerator):
-    """Judges that no passage answers, and takes the given steps."""
+    """Judges that no passage answers, takes the given steps and finds what it wrote in its source."""
 
     def __init__(self, *steps: str, context: int = 100_000) -> None:
-        super().__init__(verdicts={"": -9.0}, context=context)
+        super().__init__(verdicts={"Statement: ": 9.0, "": -9.0}, context=context)
         self.steps = list(steps)
         self.grammars: list[str] = []
 
