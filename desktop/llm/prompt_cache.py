@@ -10,6 +10,7 @@ from itertools import count
 from typing import Protocol
 
 _WORTH_KEEPING = 16  # tokens; a shorter common beginning is read again
+_SAME_KIND = 0.5  # share of a prompt that the next one of its kind begins with
 
 
 class Memory(Protocol):
@@ -59,13 +60,15 @@ class PromptCache:
         best = max(self._slots, key=lambda slot: _common(slot.tokens, tokens))
         shared = min(_common(best.tokens, tokens), len(tokens) - 1)
         # A slot that has begun with `stem` several times is one kind of prompt; a prompt that shares less
-        # of it is another kind and must not cut it short.
-        if not best.busy and shared >= max(best.stem, _WORTH_KEEPING):
+        # of it, or only a little of what was read once, is another kind and must not cut it short.
+        if not best.busy and shared >= max(best.stem, _WORTH_KEEPING, best.known * _SAME_KIND):
             slot = best
             self._cut(slot, shared)
             slot.stem = shared
         else:
-            slot = min((slot for slot in self._slots if not slot.busy), key=lambda slot: slot.used)
+            # Long beginnings that were of use go last: prompts that share nothing take turns in the others.
+            free = (slot for slot in self._slots if not slot.busy)
+            slot = min(free, key=lambda slot: (slot.stem, slot.used))
             if slot is not best:
                 self._cut(slot, 0)
                 if shared >= _WORTH_KEEPING and self._memory.copy(best.sequence, slot.sequence, shared):

@@ -8,7 +8,7 @@ from desktop.services.evidence import PassageEvidence
 
 _QUOTE_GAPS = (0.0, 0.1, 0.03)  # in score, how far the first, second and third quotation may be from the best
 _GO_ON = 2  # quotations that go on to the end of the next sentence
-_CLEARLY = 0.01  # in score
+_CLEARLY = 0.02  # in score
 _LEAST_QUOTED = 6  # words: a shorter sentence is quoted with what follows it
 
 
@@ -48,7 +48,7 @@ def quotations(question: str, passages: Sequence[PassageEvidence]) -> tuple[Stre
 def best_unless_shown(
     question: str, passages: Sequence[PassageEvidence], shown: Sequence[Stretch]
 ) -> tuple[Stretch, ...]:
-    """Return the best quotation where it is clearly nearer to the question than all that is shown.
+    """Return the best quotation, no row of a table, where it is clearly nearer than all that is shown.
 
     Wording and the choice of sentences fail on different questions: together they hold more answers.
     """
@@ -56,7 +56,7 @@ def best_unless_shown(
     if any(_overlap(stretch, quote) for stretch in shown for quote in best):
         return ()
     nearest = max((_score(stretch) for stretch in shown), default=0.0)
-    return tuple(quote for quote in best if _score(quote) > nearest + _CLEARLY)
+    return tuple(quote for quote in best if _score(quote) > nearest + _CLEARLY and not quote[0].is_row)
 
 
 def _overlap(one: Stretch, other: Stretch) -> bool:
