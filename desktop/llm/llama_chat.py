@@ -19,7 +19,7 @@ from desktop.llm.prompt_cache import PromptCache, Slot
 
 _BATCH = 512  # tokens read in one call
 _PAUSE_BATCH = 64  # the same for background answers, which must step aside soon
-_SLOTS = 6  # kinds of prompts (three of judging, answer, summary, rewriting) whose beginnings are kept
+_SLOTS = 4  # prompts of different kinds (judge, answer, summary, rewriting) whose beginnings are kept
 _LEAST_ANSWER = 32  # tokens that must remain for an answer
 _YES = ("Yes", " Yes", "yes", " yes", "YES", " YES")
 _NO = ("No", " No", "no", " no", "NO", " NO")

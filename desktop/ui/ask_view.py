@@ -31,6 +31,7 @@ from desktop.ui.empty_view import EmptyView
 from desktop.ui.export_menu import ExportMenu
 from desktop.ui.inquiry import Inquiry
 from desktop.ui.labels import ElidedLabel
+from desktop.ui.model_readying import ModelReadying
 from desktop.ui.theme import Space, TextRole, Theme, set_kind, set_role
 from desktop.ui.turn_view import TurnView
 
@@ -76,8 +77,8 @@ class AskView(QWidget):
         self.export_menu = ExportMenu(runner, theme, lambda: (self._title, self.conversation.answers))
         self.conversation = ConversationView(theme)
         self.empty = EmptyView(theme)
-        self._warmed = False  # the chat model gets ready when a question is typed for the first time
         self.composer = Composer(theme)
+        self._readying = ModelReadying(runner, services.ask.warm_up, self.composer.draft_changed)
         self._stack = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -245,7 +246,7 @@ class AskView(QWidget):
         self.empty.add_requested.connect(self.add_requested)
         self.empty.folder_requested.connect(self.folder_requested)
         self.composer.submitted.connect(self._on_submitted)
-        self.composer.draft_changed.connect(self._on_draft_changed)
+        self.composer.draft_changed.connect(lambda t: self.shelf.save_draft(self._conversation_id, t))
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.stop)
@@ -255,7 +256,7 @@ class AskView(QWidget):
     def _on_submitted(self, text: str) -> None:
         self.ask(text)
         self.composer.set_text("")
-        self._on_draft_changed("")
+        self.shelf.save_draft(self._conversation_id, "")
         self.focus_question()
 
     def _on_event(self, event: object) -> None:
@@ -345,13 +346,6 @@ class AskView(QWidget):
         """Show a conversation again that was open when it was removed, unless another was begun."""
         if conversation_id == self._removed_open and not self.conversation.turns:
             self.open_conversation(conversation_id)
-
-    def _on_draft_changed(self, text: str) -> None:
-        self.shelf.save_draft(self._conversation_id, text)
-        if text and not self._warmed:
-            self._warmed = True
-            warm_up = self._services.ask.warm_up
-            self._runner.submit(Lane.FREE, lambda token, _report: warm_up(token))
 
     def _on_draft_loaded(self, conversation_id: int | None, text: str) -> None:
         if conversation_id == self._conversation_id and not self.composer.text:

@@ -371,11 +371,11 @@ class TestJudging:
         ("written", "statement", "confirmed", "outcome"),
         [
             ("The ferry leaves the harbour at nine.", 4.0, -9.0, "answered"),  # needs no second opinion
-            ("The ferry leaves the harbour at nine.", -1.5, 9.0, "quoted"),  # hopeless
-            ("The ferry leaves the harbour at nine.", 1.5, 1.0, "answered"),
-            ("The ferry leaves the harbour at nine.", 1.5, 0.5, "quoted"),
-            ("At nine.", -9.0, 1.3, "answered"),  # no statement: only the exchange counts
-            ("At nine.", 9.0, 1.0, "quoted"),
+            ("The ferry leaves the harbour at nine.", -1.5, 3.0, "quoted"),
+            ("The ferry leaves the harbour at nine.", 1.5, 1.4, "answered"),
+            ("The ferry leaves the harbour at nine.", 1.5, 1.2, "quoted"),
+            ("At nine.", -9.0, 1.8, "answered"),  # no statement: only the exchange counts
+            ("At nine.", 9.0, 1.6, "quoted"),
         ],
     )
     def test_an_answer_stands_when_the_model_finds_it_in_its_source(
