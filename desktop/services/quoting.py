@@ -8,6 +8,7 @@ from desktop.services.evidence import PassageEvidence
 
 _QUOTE_GAPS = (0.0, 0.1, 0.03)  # in score, how far the first, second and third quotation may be from the best
 _GO_ON = 2  # quotations that go on to the end of the next sentence
+_SENTENCE = 3  # words: less is a piece of one
 _CLEARLY = 0.02  # in score
 _LEAST_QUOTED = 6  # words: a shorter sentence is quoted with what follows it
 
@@ -93,8 +94,10 @@ def _continued(passage: PassageEvidence, at: int, *, goes_on: bool) -> tuple[int
     while words < _LEAST_QUOTED and last + 1 < len(sentences):
         last += 1
         words += len(sentences[last].text.split())
-    if goes_on and last == at and at + 1 < len(sentences) and _same_paragraph(passage, at):
+    goes_on = goes_on and last == at
+    while goes_on and last + 1 < len(sentences) and _same_paragraph(passage, last):
         last += 1
+        goes_on = len(sentences[last].text.split()) < _SENTENCE  # "J." of "J. A. Hobson"
     return sentences[at].start, sentences[last].end
 
 

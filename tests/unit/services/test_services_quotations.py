@@ -53,6 +53,12 @@ def test_a_third_is_quoted_where_the_choice_is_a_guess_and_stands_alone() -> Non
     assert quoted(read) == [[1, 2], [3, 4], [5]]
 
 
+def test_an_initial_is_no_next_sentence() -> None:
+    text = "The defence of it is disputed by most. J. A. Hobson and others wrote of it. More follows here."
+    read = passage(0.95, 0.5, 0.5, 0.5, 0.5, text=text)
+    assert quoted(read) == [[0, 1, 2, 3]]
+
+
 def test_a_line_of_its_own_and_a_row_of_a_table_go_on_to_nothing() -> None:
     lines = TEXT.replace(". ", ".\n")
     assert quoted(passage(0.95, 0.8, 0.8, 0.8, text=lines)) == [[0]]
