@@ -13,6 +13,7 @@ from desktop.services.calibration import Calibration
 from desktop.services.change_answers import change_answer
 from desktop.services.checking import CheckedSentence, check_answer
 from desktop.services.evidence import PassageEvidence, find_evidence, in_turn, other_versions
+from desktop.services.judging import Standing
 from desktop.services.quoting import best_unless_shown, quotations
 from desktop.services.search import Found
 from desktop.services.wording import Wording
@@ -38,13 +39,15 @@ class Tools:
 class PartAnswer:
     """The answer to one part of a question: worded and checked, or quoted, or both, or nothing.
 
-    `read` are the passages that were read and found to answer, likeliest first.
+    `read` are the passages that were read and found to answer, likeliest first; `wording` is what was worded
+    of an answer that is quoted because its wording is in doubt.
     """
 
     checked: tuple[CheckedSentence, ...] = ()
     quotes: tuple[Stretch, ...] = ()
     asides: tuple[Aside, ...] = ()
     read: tuple[PassageEvidence, ...] = ()
+    wording: str = ""
 
     @property
     def empty(self) -> bool:
@@ -53,8 +56,8 @@ class PartAnswer:
 
     @property
     def text(self) -> str:
-        """The worded answer, empty for quotations."""
-        return " ".join(sentence.text for sentence in self.checked if sentence.supported)
+        """The worded answer, shown or not: what a later part of the question may point back to."""
+        return " ".join(sentence.text for sentence in self.checked if sentence.supported) or self.wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +131,13 @@ class PartAnswerer:
             for sentence in part.checked
             if sentence.passage is not None
         ]
-        proof = next(iter((*proofs, *part.quotes)), None)
-        if proof is None:
+        proofs += part.quotes
+        if not proofs:
             return part
-        beside = asides(question, proof, passages)
-        if part.checked:
-            shown = [*proofs, *(aside.cites for aside in beside)]
-            part = replace(part, quotes=best_unless_shown(question, part.read, shown))
-        return replace(part, asides=beside)
+        beside = asides(question, proofs[0], passages)
+        shown = [*proofs, *(aside.cites for aside in beside)]
+        nearer = best_unless_shown(question, part.read, shown)
+        return replace(part, quotes=(*part.quotes, *nearer), asides=beside)
 
     def _answer(
         self, question: str, found: Found, passages: Sequence[PassageEvidence], said: Sequence[str]
@@ -153,9 +155,9 @@ class PartAnswerer:
                 checked = self._worded(question, passage, likely, generator, short=short)
                 if not checked or _repeats(checked, question, said):
                     continue
-                confirmed = tuple(self._confirmed(question, sentence, generator) for sentence in checked)
-                if confirmed[0].supported:
-                    return PartAnswer(checked=confirmed, read=tuple(likely))
+                part = self._confirmed(question, checked, generator)
+                if not part.empty:
+                    return replace(part, read=tuple(likely))
                 denied.append(passage)
                 break
         # The model could not word what it says it has seen: only then are the words themselves shown, and
@@ -216,14 +218,30 @@ class PartAnswerer:
         )
         return tuple(checked) if checked and all(sentence.supported for sentence in checked[:1]) else ()
 
-    def _confirmed(self, question: str, sentence: CheckedSentence, generator: Generator) -> CheckedSentence:
-        """Return a sentence, without its support where its source does not say it for the chat model."""
-        if sentence.passage is None:
-            return sentence
-        judge = self._wording.judge
-        if judge.confirms(generator, question, sentence.text, sentence.proof, self._token):
-            return sentence
-        return CheckedSentence(sentence.text, None)
+    def _confirmed(
+        self, question: str, checked: Sequence[CheckedSentence], generator: Generator
+    ) -> PartAnswer:
+        """Return what of a worded answer its source bears out, as the chat model finds; nothing for nothing.
+
+        What is in doubt is not shown as worded: the words of the source stand for it.
+        """
+        sentences: list[CheckedSentence] = []
+        quotes: list[Stretch] = []
+        for sentence in checked:
+            standing: Standing = "denied"
+            if sentence.passage is not None:
+                judge, proof = self._wording.judge, sentence.proof
+                standing = judge.standing(generator, question, sentence.text, proof, self._token)
+            if sentence.passage is not None and standing == "doubtful":
+                quotes.append((sentence.passage, sentence.start, sentence.end))
+            elif standing == "borne out":
+                sentences.append(sentence)
+            elif sentences:
+                sentences.append(CheckedSentence(sentence.text, None))
+            else:
+                break
+        wording = " ".join(sentence.text for sentence in checked)
+        return PartAnswer(checked=tuple(sentences), quotes=tuple(quotes), wording=wording)
 
     def _decide(
         self, found: Found, passage: PassageEvidence, *, verdict: float | None, lenient: bool = False

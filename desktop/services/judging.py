@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import ChatMessage, Generator
@@ -10,8 +11,10 @@ from desktop.services.prompting import LEAST_TEXT, as_data, room, unmarked
 
 _BARE = 3  # words: a shorter answer is no statement that a text could say
 _CERTAIN = 3.5  # log-odds of the statement alone that need no second opinion
-_ENOUGH = 2.8  # log-odds of statement and answer together
-_ENOUGH_OF_BARE = 1.7  # log-odds of a bare answer
+_ENOUGH = 4.2  # log-odds of statement and answer together, to be shown as it was worded
+_LEAST, _LEAST_BARE = 2.8, 3.4  # the same to be shown at all; a bare answer counts twice
+
+Standing = Literal["borne out", "doubtful", "denied"]
 
 
 class Judge:
@@ -55,22 +58,26 @@ class Judge:
         """Return the log-odds that `text` states the answer to exactly this question; 0 is undecided."""
         return self._verdict(generator, text, _question(question), self._answering, token)
 
-    def confirms(
+    def standing(
         self, generator: Generator, question: str, answer: str, text: str, token: CancelToken
-    ) -> bool:
+    ) -> Standing:
         """Return whether `text` says what was answered, and that this answers the question.
 
         It tells a model that took a wrong word over from the question ("public" for "private"). Measured on
-        39 answers of SQuAD 2.0: 7 of 10 that their source did not bear out were refused, and no right one.
+        39 answers of SQuAD 2.0: of 10 that their source did not bear out 7 were denied and 3 in doubt; of the
+        others none was denied and 9 were in doubt.
         """
         answer = unmarked(answer)
         exchange = f"{_question(question)}\nAnswer: {answer}"
         if len(answer.split()) <= _BARE:
-            return self._verdict(generator, text, exchange, self._confirming, token) >= _ENOUGH_OF_BARE
+            right = self._verdict(generator, text, exchange, self._confirming, token)
+            return _standing(2 * right, least=_LEAST_BARE)
         said = self._verdict(generator, text, "Statement: " + answer, self._claiming, token)
         if said >= _CERTAIN:
-            return True
-        return said + self._verdict(generator, text, exchange, self._confirming, token) >= _ENOUGH
+            return "borne out"
+        return _standing(
+            said + self._verdict(generator, text, exchange, self._confirming, token), least=_LEAST
+        )
 
     def warm_up(self, generator: Generator, token: CancelToken) -> None:
         """Let the model read what all judgements begin with, so that the first one need not wait for it."""
@@ -96,6 +103,12 @@ class Judge:
 
     def _messages(self, text: str, case: str, task: str, examples: list[ChatMessage]) -> list[ChatMessage]:
         return [self._instructions, *examples, ChatMessage("user", _asked(text, case, task))]
+
+
+def _standing(score: float, *, least: float) -> Standing:
+    if score < least:
+        return "denied"
+    return "borne out" if score >= _ENOUGH else "doubtful"
 
 
 def _asked(text: str, case: str, task: str) -> str:

@@ -10,7 +10,8 @@ from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import ChatMessage, Generator
 from desktop.retrieval.evidence import question_weights, word_share
 from desktop.services.answering import PartAnswer, Tools, place_of
-from desktop.services.checking import check_answer
+from desktop.services.asides import Stretch
+from desktop.services.checking import CheckedSentence, check_answer
 from desktop.services.evidence import PassageEvidence, evidence_of
 from desktop.services.judging import Judge
 from desktop.services.prompting import as_data
@@ -82,7 +83,7 @@ class ReadingAgent:
             step = reading.next_step(token, may_read=left > 0)
             if isinstance(step, Reply):
                 checked = self._checked(step.text, question, table, tools, token)
-                if checked.checked or not left:
+                if not checked.empty or not left:
                     return checked
                 step = Read(1, table[0].read[-1][1] if table[0].read else 0)
             if step is None or not left:
@@ -136,14 +137,17 @@ class ReadingAgent:
         checked = check_answer(
             text, question, evidence, embedder=tools.embedder, support_floor=floor, token=token
         )
-        return PartAnswer(
-            checked=tuple(
-                sentence
-                for sentence in checked
-                if sentence.supported
-                and self._judge.confirms(generator, question, sentence.text, sentence.proof, token)
-            )
-        )
+        sentences: list[CheckedSentence] = []
+        quotes: list[Stretch] = []
+        for sentence in checked:
+            if sentence.passage is None:
+                continue
+            standing = self._judge.standing(generator, question, sentence.text, sentence.proof, token)
+            if standing == "borne out":
+                sentences.append(sentence)
+            elif standing == "doubtful":
+                quotes.append((sentence.passage, sentence.start, sentence.end))
+        return PartAnswer(checked=tuple(sentences), quotes=tuple(quotes))
 
     def _hits(self, text: str, question: str, table: Sequence[OpenDocument]) -> list[SearchHit]:
         """Return the passages that were read, those first that share most with the answer."""

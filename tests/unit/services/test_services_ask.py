@@ -372,10 +372,10 @@ class TestJudging:
         [
             ("The ferry leaves the harbour at nine.", 4.0, -9.0, "answered"),  # needs no second opinion
             ("The ferry leaves the harbour at nine.", -1.5, 3.0, "quoted"),
-            ("The ferry leaves the harbour at nine.", 1.5, 1.4, "answered"),
-            ("The ferry leaves the harbour at nine.", 1.5, 1.2, "quoted"),
-            ("At nine.", -9.0, 1.8, "answered"),  # no statement: only the exchange counts
-            ("At nine.", 9.0, 1.6, "quoted"),
+            ("The ferry leaves the harbour at nine.", 1.5, 2.8, "answered"),
+            ("The ferry leaves the harbour at nine.", 1.5, 2.6, "quoted"),
+            ("At nine.", -9.0, 2.2, "answered"),  # no statement: only the exchange counts
+            ("At nine.", 9.0, 2.0, "quoted"),
         ],
     )
     def test_an_answer_stands_when_the_model_finds_it_in_its_source(
@@ -385,6 +385,12 @@ class TestJudging:
         generator.answers = {QUESTION: written}
         generator.verdicts = {f"Statement: {written}": statement, f"Answer: {written}": confirmed}
         assert town.ask(QUESTION).outcome == outcome
+
+    def test_what_is_in_doubt_is_quoted_from_where_it_was_taken(self, town: Desk) -> None:
+        written = "The ferry leaves the harbour at nine."
+        town.host.generator().verdicts = {f"Statement: {written}": 1.5, f"Answer: {written}": 2.0}
+        answer = town.ask(QUESTION)
+        assert answer.text == "“The ferry leaves the harbour at nine.” [1]"
 
     def test_without_a_chat_model_nothing_is_warmed_up(self, town: Desk) -> None:
         town.host.the_generator = None
