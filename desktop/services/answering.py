@@ -21,6 +21,7 @@ from desktop.services.wording import Wording
 _READ_AT_MOST = 3  # passages the model is asked about
 _WORDED_AT_MOST = 2  # of them, passages an answer is worded from
 _NO_DOUBT = 0.65  # a passage this likely to answer ends the search
+_SEEN = 2.0  # log-odds of a passage that is quoted although what was worded from it was denied
 _SCORE_SHARE = 0.4
 _ROW_HANDICAP = 0.03  # of probability
 _UNMEASURED = 0.9  # the probability of a passage that passed a gate without one
@@ -162,11 +163,7 @@ class PartAnswerer:
                 break
         # The model could not word what it says it has seen: only then are the words themselves shown, and
         # not where what it worded turned out to be about something else.
-        sure = [
-            each.passage
-            for each in judged
-            if each.verdict > 0 and (each.probability >= _NO_DOUBT or each.passage not in denied)
-        ]
+        sure = [each.passage for each in judged if each.verdict > (_SEEN if each.passage in denied else 0)]
         return PartAnswer(quotes=quotations(question, sure)) if sure else PartAnswer()
 
     def _judged(

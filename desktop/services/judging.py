@@ -12,7 +12,7 @@ from desktop.services.prompting import LEAST_TEXT, as_data, room, unmarked
 _BARE = 3  # words: a shorter answer is no statement that a text could say
 _CERTAIN = 3.5  # log-odds of the statement alone that need no second opinion
 _ENOUGH = 4.2  # log-odds of statement and answer together, to be shown as it was worded
-_LEAST, _LEAST_BARE = 2.8, 3.4  # the same to be shown at all; a bare answer counts twice
+_LEAST, _LEAST_BARE = 2.4, 3.4  # the same to be shown at all; a bare answer counts twice
 
 Standing = Literal["borne out", "doubtful", "denied"]
 

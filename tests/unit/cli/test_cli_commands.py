@@ -260,7 +260,7 @@ class TestAsk:
         assert ran.json["outcome"] == "quoted"
         assert ran.json["model"] == ""
         people = carrel("ask", QUESTION, "--no-model")
-        assert "“The ferry leaves the harbour at nine.” [1]" in people.out
+        assert "“The ferry leaves the harbour at nine. Tickets cost four pounds.” [1]" in people.out
         assert "[1] ferry" in people.out
 
     def test_a_refusal_is_no_error_and_has_no_numbers(self, carrel: Run, ferry: dict[str, Any]) -> None:
