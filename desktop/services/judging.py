@@ -11,8 +11,8 @@ from desktop.services.prompting import LEAST_TEXT, as_data, room, unmarked
 
 _BARE = 3  # words: a shorter answer is no statement that a text could say
 _CERTAIN = 3.5  # log-odds of the statement alone that need no second opinion
-_ENOUGH = 4.2  # log-odds of statement and answer together, to be shown as it was worded
-_LEAST, _LEAST_BARE = 2.4, 3.4  # the same to be shown at all; a bare answer counts twice
+_ENOUGH = 3.6  # log-odds of statement and answer together, to be shown as it was worded
+_LEAST = 2.2  # the same to be shown at all; the verdict on a bare answer counts twice
 
 Standing = Literal["borne out", "doubtful", "denied"]
 
@@ -64,20 +64,18 @@ class Judge:
         """Return whether `text` says what was answered, and that this answers the question.
 
         It tells a model that took a wrong word over from the question ("public" for "private"). Measured on
-        39 answers of SQuAD 2.0: of 10 that their source did not bear out 7 were denied and 3 in doubt; of the
-        others none was denied and 9 were in doubt.
+        39 answers of SQuAD 2.0: of 10 that their source did not bear out 5 were denied and 3 in doubt; of the
+        others none was denied and 6 were in doubt.
         """
         answer = unmarked(answer)
         exchange = f"{_question(question)}\nAnswer: {answer}"
         if len(answer.split()) <= _BARE:
             right = self._verdict(generator, text, exchange, self._confirming, token)
-            return _standing(2 * right, least=_LEAST_BARE)
+            return _standing(2 * right)
         said = self._verdict(generator, text, "Statement: " + answer, self._claiming, token)
         if said >= _CERTAIN:
             return "borne out"
-        return _standing(
-            said + self._verdict(generator, text, exchange, self._confirming, token), least=_LEAST
-        )
+        return _standing(said + self._verdict(generator, text, exchange, self._confirming, token))
 
     def warm_up(self, generator: Generator, token: CancelToken) -> None:
         """Let the model read what all judgements begin with, so that the first one need not wait for it."""
@@ -105,8 +103,8 @@ class Judge:
         return [self._instructions, *examples, ChatMessage("user", _asked(text, case, task))]
 
 
-def _standing(score: float, *, least: float) -> Standing:
-    if score < least:
+def _standing(score: float) -> Standing:
+    if score < _LEAST:
         return "denied"
     return "borne out" if score >= _ENOUGH else "doubtful"
 
