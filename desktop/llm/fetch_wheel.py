@@ -97,9 +97,8 @@ def _run(command: list[str], work: Path, patience: float, token: CancelToken, on
 
 def _received(work: Path, log: Path) -> int:
     total = 0
-    for folder, _folders, names in os.walk(
-        work
-    ):  # unlike rglob it bears that pip takes folders away meanwhile
+    # Unlike rglob this bears that pip takes folders away meanwhile.
+    for folder, _folders, names in os.walk(work):
         for name in names:
             if Path(folder, name) != log:
                 with contextlib.suppress(OSError):

@@ -150,7 +150,7 @@ class PartAnswerer:
             return PartAnswer(quotes=quotations(question, passages))
         judged = self._judged(question, found, passages, generator)
         likely = [each.passage for each in judged]
-        denied: list[PassageEvidence] = []
+        denied: set[int] = set()
         for passage in likely[:_WORDED_AT_MOST]:
             for short in (False, True):
                 checked = self._worded(question, passage, likely, generator, short=short)
@@ -159,11 +159,15 @@ class PartAnswerer:
                 part = self._confirmed(question, checked, generator)
                 if not part.empty:
                     return replace(part, read=tuple(likely))
-                denied.append(passage)
+                denied.add(passage.hit.chunk.id)
                 break
         # The model could not word what it says it has seen: only then are the words themselves shown, and
         # not where what it worded turned out to be about something else.
-        sure = [each.passage for each in judged if each.verdict > (_SEEN if each.passage in denied else 0)]
+        sure = [
+            each.passage
+            for each in judged
+            if each.verdict > (_SEEN if each.passage.hit.chunk.id in denied else 0)
+        ]
         return PartAnswer(quotes=quotations(question, sure)) if sure else PartAnswer()
 
     def _judged(
