@@ -1,6 +1,6 @@
 """Fetches pictures of pages on a lane and lets go of those that are no longer in view."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -33,12 +33,14 @@ class PageLoader(QObject):
         self._document: int | None = None
         self._sizes: Sequence[tuple[float, float]] = ()
         self._passage: Range | None = None
+        self._opening = 0  # counts the documents, so that what fails late is not said of the next one
         self._version = 0
         self._jobs: dict[int, tuple[int, JobHandle]] = {}  # by page: width, job
 
     def set_document(self, document_id: int | None, sizes: Sequence[tuple[float, float]]) -> None:
         """Load pages of this document from now on."""
         self._document, self._sizes, self._passage = document_id, sizes, None
+        self._opening += 1
         self._restart()
 
     def set_passage(self, passage: Range | None) -> None:
@@ -63,7 +65,7 @@ class PageLoader(QObject):
 
     def request_letters(self, page: int) -> None:
         """Fetch the letters of a page with their places, for selecting text."""
-        document = self._document
+        document, opening = self._document, self._opening
         if document is None:
             return
 
@@ -71,10 +73,10 @@ class PageLoader(QObject):
             return self._services.pages.letters(document, page, token)
 
         def done(letters: PageLetters) -> None:
-            if document == self._document:
+            if opening == self._opening:
                 self.letters_loaded.emit(page, letters)
 
-        self._runner.submit(Lane.FREE, work, done=done, failed=self._on_failed, key="letters")
+        self._runner.submit(Lane.FREE, work, done=done, failed=self._fails(), key="letters")
 
     def _submit(self, page: int, width: int) -> JobHandle:
         document, passage, version = self._document, self._passage, self._version
@@ -85,7 +87,7 @@ class PageLoader(QObject):
             image = self._services.pages.page(document, page, token, width=width, start=start, end=end)
             return version, page, image, QImage.fromData(image.png)
 
-        return self._runner.submit(Lane.FREE, work, done=self._on_done, failed=self._on_failed)
+        return self._runner.submit(Lane.FREE, work, done=self._on_done, failed=self._fails())
 
     def _on_done(self, result: _Loaded) -> None:
         version, page, image, picture = result
@@ -94,8 +96,15 @@ class PageLoader(QObject):
         self._jobs.pop(page, None)
         self.loaded.emit(page, picture, image.marks)
 
-    def _on_failed(self, error: UserError) -> None:
-        self.failed.emit(error)
+    def _fails(self) -> Callable[[UserError], None]:
+        """Return what passes a failure on while the document it is about is the open one."""
+        opening = self._opening
+
+        def failed(error: UserError) -> None:
+            if opening == self._opening:
+                self.failed.emit(error)
+
+        return failed
 
     def _restart(self) -> None:
         self._version += 1

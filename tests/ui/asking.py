@@ -267,6 +267,7 @@ class FakePages:
     sizes: list[tuple[float, float]] = field(default_factory=lambda: [(595.0, 842.0)] * 9)
     rendered: list[tuple[int, int, int | None]] = field(default_factory=list)
     error: UserError | None = None
+    late: threading.Event | None = None  # rendering waits for it and then fails
 
     def page_sizes(self, document_id: int, token: CancelToken) -> list[tuple[float, float]]:
         if self.error:
@@ -296,6 +297,9 @@ class FakePages:
         end: int | None = None,
     ) -> PageImage:
         self.rendered.append((page, width, start))
+        if self.late is not None:
+            self.late.wait(10)
+            raise UserError("Not found", "The file was not found.")
         height = round(width * self.sizes[page - 1][1] / self.sizes[page - 1][0])
         scale = width / 595
         marks = ()
