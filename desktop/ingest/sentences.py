@@ -140,6 +140,8 @@ def _ends_here(text: str, first: int, match: re.Match[str], end: int) -> bool:
     if not stop.endswith(".") or stop.endswith(".."):
         return True
     token = _token_before(text, max(first, match.start() - _LONGEST_TOKEN), match.start())
+    if found and len(following) == len(token) == 1 and text.startswith(".", found.end()):
+        return False  # "J. A. Hobson": the "A" is no word that begins a sentence
     return _stop_ends(token, following, at_start=not token or match.start() - len(token) <= first)
 
 
