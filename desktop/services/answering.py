@@ -1,5 +1,6 @@
 """Answer one question from the best passages: gate, wording from one passage at a time, check, quotation."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -8,12 +9,12 @@ from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval import gate
 from desktop.retrieval.evidence import says_nothing_new
-from desktop.services.asides import Aside, Stretch, asides
+from desktop.services.asides import asides
 from desktop.services.calibration import Calibration
 from desktop.services.change_answers import change_answer
 from desktop.services.checking import CheckedSentence, check_answer
+from desktop.services.confirming import PartAnswer, confirmed
 from desktop.services.evidence import PassageEvidence, find_evidence, in_turn, other_versions
-from desktop.services.judging import Standing
 from desktop.services.quoting import best_unless_shown, quotations
 from desktop.services.search import Found
 from desktop.services.wording import Wording
@@ -21,10 +22,12 @@ from desktop.services.wording import Wording
 _READ_AT_MOST = 3  # passages the model is asked about
 _WORDED_AT_MOST = 2  # of them, passages an answer is worded from
 _NO_DOUBT = 0.65  # a passage this likely to answer ends the search
-_SEEN = 2.0  # log-odds of a passage that is quoted although what was worded from it was denied
+_SEEN = 0.7  # log-odds of a passage that is quoted although nothing could be worded from it
+_SEEN_CLEARLY = 2.0  # the same although what was worded from it was denied
+_LEAST_DOUBT = 1e-3  # of probability
 _SCORE_SHARE = 0.4
 _ROW_HANDICAP = 0.03  # of probability
-_UNMEASURED = 0.9  # the probability of a passage that passed a gate without one
+_UNMEASURED = _NO_DOUBT  # the probability of a passage that passed a gate without one
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,31 +37,6 @@ class Tools:
     embedder: Embedder | None
     generator: Generator | None
     measured: Calibration | None
-
-
-@dataclass(frozen=True, slots=True)
-class PartAnswer:
-    """The answer to one part of a question: worded and checked, or quoted, or both, or nothing.
-
-    `read` are the passages that were read and found to answer, likeliest first; `wording` is what was worded
-    of an answer that is quoted because its wording is in doubt.
-    """
-
-    checked: tuple[CheckedSentence, ...] = ()
-    quotes: tuple[Stretch, ...] = ()
-    asides: tuple[Aside, ...] = ()
-    read: tuple[PassageEvidence, ...] = ()
-    wording: str = ""
-
-    @property
-    def empty(self) -> bool:
-        """Whether there is neither an answer nor a quotation."""
-        return not (self.checked or self.quotes)
-
-    @property
-    def text(self) -> str:
-        """The worded answer, shown or not: what a later part of the question may point back to."""
-        return " ".join(sentence.text for sentence in self.checked if sentence.supported) or self.wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +54,11 @@ class _Judged:
         A small model misreads rows of tables: of two passages as likely, the one in sentences goes first.
         """
         return self.probability + _SCORE_SHARE * self.passage.score - _ROW_HANDICAP * self.passage.is_row
+
+    @property
+    def log_odds(self) -> float:
+        """The probability as log-odds."""
+        return math.log(self.probability) - math.log(max(1 - self.probability, _LEAST_DOUBT))
 
 
 class PartAnswerer:
@@ -151,22 +134,23 @@ class PartAnswerer:
         judged = self._judged(question, found, passages, generator)
         likely = [each.passage for each in judged]
         denied: set[int] = set()
-        for passage in likely[:_WORDED_AT_MOST]:
+        for each in judged[:_WORDED_AT_MOST]:
             for short in (False, True):
-                checked = self._worded(question, passage, likely, generator, short=short)
+                checked = self._worded(question, each.passage, likely, generator, short=short)
                 if not checked or _repeats(checked, question, said):
                     continue
-                part = self._confirmed(question, checked, generator)
+                judge, token = self._wording.judge, self._token
+                part = confirmed(judge, generator, question, checked, token, prior=each.log_odds)
                 if not part.empty:
                     return replace(part, read=tuple(likely))
-                denied.add(passage.hit.chunk.id)
+                denied.add(each.passage.hit.chunk.id)
                 break
         # The model could not word what it says it has seen: only then are the words themselves shown, and
         # not where what it worded turned out to be about something else.
         sure = [
             each.passage
             for each in judged
-            if each.verdict > (_SEEN if each.passage.hit.chunk.id in denied else 0)
+            if each.verdict > (_SEEN_CLEARLY if each.passage.hit.chunk.id in denied else _SEEN)
         ]
         return PartAnswer(quotes=quotations(question, sure)) if sure else PartAnswer()
 
@@ -218,31 +202,6 @@ class PartAnswerer:
             token=self._token,
         )
         return tuple(checked) if checked and all(sentence.supported for sentence in checked[:1]) else ()
-
-    def _confirmed(
-        self, question: str, checked: Sequence[CheckedSentence], generator: Generator
-    ) -> PartAnswer:
-        """Return what of a worded answer its source bears out, as the chat model finds; nothing for nothing.
-
-        What is in doubt is not shown as worded: the words of the source stand for it.
-        """
-        sentences: list[CheckedSentence] = []
-        quotes: list[Stretch] = []
-        for sentence in checked:
-            standing: Standing = "denied"
-            if sentence.passage is not None:
-                judge, proof = self._wording.judge, sentence.proof
-                standing = judge.standing(generator, question, sentence.text, proof, self._token)
-            if sentence.passage is not None and standing == "doubtful":
-                quotes.append((sentence.passage, sentence.start, sentence.end))
-            elif standing == "borne out":
-                sentences.append(sentence)
-            elif sentences:
-                sentences.append(CheckedSentence(sentence.text, None))
-            else:
-                break
-        wording = " ".join(sentence.text for sentence in checked)
-        return PartAnswer(checked=tuple(sentences), quotes=tuple(quotes), wording=wording)
 
     def _decide(
         self, found: Found, passage: PassageEvidence, *, verdict: float | None, lenient: bool = False

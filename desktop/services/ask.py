@@ -25,9 +25,10 @@ from desktop.domain.work import CancelToken, Progress, Report
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval.decompose import pointing_back, split_question
 from desktop.retrieval.library_questions import library_question
-from desktop.services.answering import PartAnswer, PartAnswerer, Tools
+from desktop.services.answering import PartAnswerer, Tools
 from desktop.services.calibration import calibration
 from desktop.services.composing import Composition, answer_tiers
+from desktop.services.confirming import PartAnswer
 from desktop.services.evidence import PassageEvidence, best_quotes
 from desktop.services.model_host import ModelHost
 from desktop.services.notices import Notices

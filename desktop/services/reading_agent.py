@@ -9,9 +9,9 @@ from desktop.domain.records import Chunk
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import ChatMessage, Generator
 from desktop.retrieval.evidence import question_weights, word_share
-from desktop.services.answering import PartAnswer, Tools, place_of
-from desktop.services.asides import Stretch
-from desktop.services.checking import CheckedSentence, check_answer
+from desktop.services.answering import Tools, place_of
+from desktop.services.checking import check_answer
+from desktop.services.confirming import PartAnswer, confirmed
 from desktop.services.evidence import PassageEvidence, evidence_of
 from desktop.services.judging import Judge
 from desktop.services.prompting import as_data
@@ -137,17 +137,8 @@ class ReadingAgent:
         checked = check_answer(
             text, question, evidence, embedder=tools.embedder, support_floor=floor, token=token
         )
-        sentences: list[CheckedSentence] = []
-        quotes: list[Stretch] = []
-        for sentence in checked:
-            if sentence.passage is None:
-                continue
-            standing = self._judge.standing(generator, question, sentence.text, sentence.proof, token)
-            if standing == "borne out":
-                sentences.append(sentence)
-            elif standing == "doubtful":
-                quotes.append((sentence.passage, sentence.start, sentence.end))
-        return PartAnswer(checked=tuple(sentences), quotes=tuple(quotes))
+        proved = [sentence for sentence in checked if sentence.passage is not None]
+        return confirmed(self._judge, generator, question, proved, token)
 
     def _hits(self, text: str, question: str, table: Sequence[OpenDocument]) -> list[SearchHit]:
         """Return the passages that were read, those first that share most with the answer."""

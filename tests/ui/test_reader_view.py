@@ -236,29 +236,6 @@ def test_a_moved_file_still_shows_its_text(qtbot: QtBot, reader: ReaderView, ser
     assert located.args[1] == Path("/elsewhere/lease.pdf")
 
 
-def test_what_fails_late_is_not_said_of_the_next_document(
-    qtbot: QtBot, reader: ReaderView, served: FakeServices
-) -> None:
-    served.pages.late = threading.Event()
-    with qtbot.waitSignal(reader.document_opened):
-        reader.open(LEASE.id)
-    qtbot.waitUntil(lambda: bool(served.pages.rendered))
-    reader.close_reader()
-    open_text(qtbot, reader)
-    served.pages.late.set()
-    qtbot.waitUntil(lambda: reader._runner.idle)
-    qtbot.wait(20)
-    assert not reader.notice.isVisible()
-
-
-def test_a_page_that_fails_is_said(qtbot: QtBot, reader: ReaderView, served: FakeServices) -> None:
-    served.pages.late = threading.Event()
-    served.pages.late.set()
-    reader.open(LEASE.id)
-    qtbot.waitUntil(reader.notice.isVisible)
-    assert "not found" in reader.notice.text.text()
-
-
 def test_a_broken_pdf_still_shows_its_text(qtbot: QtBot, reader: ReaderView, served: FakeServices) -> None:
     served.pages.error = UserError("Not readable", "The file is damaged.")
     with qtbot.waitSignal(reader.document_opened):

@@ -22,7 +22,12 @@ from desktop.ingest.sentences import sentence_spans
         ["Visit www.example.org.", "Use node.js and 10.0.0.1.", "Ok."],
         ["Нас было т.е. пять человек.", "Живу на ул. Ленина."],
         ["The end... but not yet.", "Wait here."],
-        ["The work of J. A. Hobson and C. I. Lewis is old.", "A. B. Stone wrote it.", "Plan B.", "A plan helps."],
+        [
+            "The work of J. A. Hobson and C. I. Lewis is old.",
+            "A. B. Stone wrote it.",
+            "Plan B.",
+            "A plan helps.",
+        ],
     ],
 )
 def test_sentences(sentences: list[str]) -> None:

@@ -370,12 +370,12 @@ class TestJudging:
     @pytest.mark.parametrize(
         ("written", "statement", "confirmed", "outcome"),
         [
-            ("The ferry leaves the harbour at nine.", 4.0, -9.0, "answered"),  # needs no second opinion
+            ("The ferry leaves the harbour at nine.", 9.0, -9.0, "quoted"),
             ("The ferry leaves the harbour at nine.", -1.5, 3.0, "quoted"),
-            ("The ferry leaves the harbour at nine.", 1.5, 2.2, "answered"),
-            ("The ferry leaves the harbour at nine.", 1.5, 2.0, "quoted"),
-            ("At nine.", -9.0, 1.9, "answered"),  # no statement: only the exchange counts
-            ("At nine.", 9.0, 1.7, "quoted"),
+            ("The ferry leaves the harbour at nine.", 2.5, 2.0, "answered"),
+            ("The ferry leaves the harbour at nine.", 2.5, 1.8, "quoted"),
+            ("At nine.", -9.0, 2.3, "answered"),  # no statement: only the exchange counts
+            ("At nine.", 9.0, 2.1, "quoted"),
         ],
     )
     def test_an_answer_stands_when_the_model_finds_it_in_its_source(

@@ -39,7 +39,7 @@ class Reader(ScriptedGenerator):
     """Judges that no passage answers, takes the given steps and finds what it wrote in its source."""
 
     def __init__(self, *steps: str, context: int = 100_000) -> None:
-        super().__init__(verdicts={"Statement: ": 9.0, "": -9.0}, context=context)
+        super().__init__(verdicts={"Statement: ": 9.0, "Answer: ": 0.0, "": -9.0}, context=context)
         self.steps = list(steps)
         self.grammars: list[str] = []
 
