@@ -94,6 +94,21 @@ def unsupported(sentence: str, passages: Sequence[str], *, question: str = "") -
     )
 
 
+def unrivalled(sentence: str, proof: str, question: str) -> bool:
+    """Return whether a sentence brings facts that its proof holds, which has no others of their kinds.
+
+    A fact can only be mistaken for another: where a text has one date, that date is hardly the wrong one.
+    What stands in the question is neither brought nor a rival.
+    """
+    asked = frozenset(key for fact in facts(question) for key in fact.keys)
+    brought = [fact for fact in facts(sentence) if not fact.keys & asked]
+    if not brought or unsupported(sentence, [proof], question=question):
+        return False
+    known = asked.union(*(fact.keys for fact in brought))
+    kinds = {fact.kind for fact in brought}
+    return all(fact.kind not in kinds or fact.keys & known for fact in facts(proof))
+
+
 def _date_facts(text: str) -> Iterator[Fact]:
     for span in _date_spans(text):
         keys = dates(span)

@@ -58,12 +58,17 @@ class CheckedSentence:
         return self.passage is not None
 
     @property
-    def proof(self) -> str:
-        """What proves it, under its place; empty for nothing."""
+    def quote(self) -> str:
+        """The words that prove it; empty for nothing."""
         if self.passage is None:
             return ""
         chunk = self.passage.hit.chunk
-        return f"{self.passage.place()}\n{chunk.text[self.start - chunk.start : self.end - chunk.start]}"
+        return chunk.text[self.start - chunk.start : self.end - chunk.start]
+
+    @property
+    def proof(self) -> str:
+        """What proves it, under its place; empty for nothing."""
+        return f"{self.passage.place()}\n{self.quote}" if self.passage is not None else ""
 
 
 def check_answer(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Generator
+from desktop.retrieval import support
 from desktop.services.asides import Aside, Stretch
 from desktop.services.checking import CheckedSentence
 from desktop.services.evidence import PassageEvidence
@@ -55,7 +56,15 @@ def confirmed(
     for sentence in checked:
         standing: Standing = "denied"
         if sentence.passage is not None:
-            standing = judge.standing(generator, question, sentence.text, sentence.proof, token, prior=prior)
+            standing = judge.standing(
+                generator,
+                question,
+                sentence.text,
+                sentence.proof,
+                token,
+                prior=prior,
+                unrivalled=support.unrivalled(sentence.text, sentence.quote, question),
+            )
         if sentence.passage is not None and standing == "doubtful":
             quotes.append((sentence.passage, sentence.start, sentence.end))
         elif standing == "borne out":

@@ -5,7 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from desktop.retrieval.quantities import dates, numbers
-from desktop.retrieval.support import facts, unsupported
+from desktop.retrieval.support import facts, unrivalled, unsupported
 
 
 @pytest.mark.parametrize(
@@ -111,3 +111,30 @@ def test_any_text_supports_itself(text: str) -> None:
 )
 def test_both_ends_of_a_range_are_facts(sentence: str, passage: str, supported: bool) -> None:
     assert (not unsupported(sentence, [passage])) == supported
+
+
+CREATED = "When was the department created?"
+ONE_YEAR = "In 1977 the department was created."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "proof", "question", "alone"),
+    [
+        ("It was created in 1977.", ONE_YEAR, CREATED, True),
+        ("It was created in 1975.", f"The reserve began in 1975. {ONE_YEAR}", CREATED, False),  # which year?
+        ("It was created in 1977.", f"{ONE_YEAR} Ada Brun led it.", CREATED, True),  # a name is no year
+        ("It was created in 1975.", ONE_YEAR, CREATED, False),  # not in the text at all
+        ("It was created.", ONE_YEAR, CREATED, False),  # brings no fact
+        ("It cost 30 pounds in 1977.", "In 1977 it cost 30 pounds.", "What did it cost in 1977?", True),
+    ],
+)
+def test_a_fact_without_another_of_its_kind_has_no_rival(
+    sentence: str, proof: str, question: str, alone: bool
+) -> None:
+    assert unrivalled(sentence, proof, question) is alone
+
+
+@given(st.text(max_size=60), st.text(max_size=60), st.text(max_size=30))
+def test_what_has_no_rival_is_supported(sentence: str, proof: str, question: str) -> None:
+    if unrivalled(sentence, proof, question):
+        assert not unsupported(sentence, [proof], question=question)

@@ -372,10 +372,10 @@ class TestJudging:
         [
             ("The ferry leaves the harbour at nine.", 9.0, -9.0, "quoted"),
             ("The ferry leaves the harbour at nine.", -1.5, 3.0, "quoted"),
-            ("The ferry leaves the harbour at nine.", 2.5, 2.0, "answered"),
-            ("The ferry leaves the harbour at nine.", 2.5, 1.8, "quoted"),
-            ("At nine.", -9.0, 2.3, "answered"),  # no statement: only the exchange counts
-            ("At nine.", 9.0, 2.1, "quoted"),
+            ("The ferry leaves the harbour at nine.", 1.0, 2.0, "answered"),
+            ("The ferry leaves the harbour at nine.", 1.0, 1.8, "quoted"),
+            ("At nine.", -9.0, 1.5, "answered"),  # no statement: only the exchange counts
+            ("At nine.", 9.0, 1.4, "quoted"),
         ],
     )
     def test_an_answer_stands_when_the_model_finds_it_in_its_source(
@@ -388,9 +388,26 @@ class TestJudging:
 
     def test_what_is_in_doubt_is_quoted_from_where_it_was_taken(self, town: Desk) -> None:
         written = "The ferry leaves the harbour at nine."
-        town.host.generator().verdicts = {f"Statement: {written}": 1.5, f"Answer: {written}": 2.0}
+        town.host.generator().verdicts = {f"Statement: {written}": 1.0, f"Answer: {written}": 1.5}
         answer = town.ask(QUESTION)
         assert answer.text == "“The ferry leaves the harbour at nine.” [1]"
+
+    @pytest.mark.parametrize(("prior", "unrivalled"), [(0.0, False), (1.1, False), (-0.4, True)])
+    def test_a_likely_passage_and_a_fact_without_a_rival_count(
+        self, town: Desk, prior: float, unrivalled: bool
+    ) -> None:
+        generator = town.host.generator()
+        generator.verdicts = {"": 2.0}
+        standing = town.asking._wording.judge.standing(
+            generator,
+            QUESTION,
+            "It leaves in the morning.",
+            "",
+            CancelToken(),
+            prior=prior,
+            unrivalled=unrivalled,
+        )
+        assert standing == ("borne out" if prior > 0 or unrivalled else "doubtful")
 
     def test_without_a_chat_model_nothing_is_warmed_up(self, town: Desk) -> None:
         town.host.the_generator = None
