@@ -12,7 +12,7 @@ from desktop.services.prompting import LEAST_TEXT, as_data, room, unmarked
 _BARE = 3  # words: a shorter answer is no statement that a text could say
 _ENOUGH = 5.0  # log-odds of passage, statement and answer together, to be shown as it was worded
 _ENOUGH_UNRIVALLED = 3.5  # the same where the answer's facts cannot be mistaken for others of the text
-_LEAST = 2.6  # the same to be shown at all; the verdict on a bare answer counts twice
+_LEAST = 2.4  # the same to be shown at all; the verdict on a bare answer counts twice
 
 Standing = Literal["borne out", "doubtful", "denied"]
 
