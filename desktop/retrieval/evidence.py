@@ -8,6 +8,7 @@ from desktop.retrieval.stopwords import function_words
 from desktop.retrieval.tokens import QueryGroup, index_tokens, query_groups
 
 WORD_WEIGHT = 0.1
+_FORM = 4  # letters: words that begin alike are taken for forms of one ("identify", "identified")
 _YES_OR_NO = frozenset({"yes", "no", "si", "ja", "nein", "oui", "non"})
 
 
@@ -104,6 +105,17 @@ def says_nothing_new(sentence: str, question: str) -> bool:
     asked = _words(question)
     known = function_words(words) | {*asked, *map(stem, asked)}
     return all(word in known or stem(word) in known for word in words)
+
+
+def own_words(sentence: str, texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the telling words of a sentence that none of the texts has, in any form: the writer's own."""
+    words = _words(sentence)
+    known = {word for text in texts for word in _words(text)}
+    begun = {word[:_FORM] for word in known}
+    common = function_words(words) | known
+    return tuple(
+        word for word in words if word not in common and (len(word) < _FORM or word[:_FORM] not in begun)
+    )
 
 
 def _words(text: str) -> list[str]:

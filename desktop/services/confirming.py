@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Generator
 from desktop.retrieval import support
+from desktop.retrieval.evidence import own_words
 from desktop.services.asides import Aside, Stretch
 from desktop.services.checking import CheckedSentence
 from desktop.services.evidence import PassageEvidence
 from desktop.services.judging import Judge, Standing
+
+_UNRIVALLED = (
+    -1.5
+)  # log-odds that a wording needs beyond others when its facts could be no others of the text
+_OWN_WORDS = 1.5  # the same when it has words that neither the passage nor the question has
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ def confirmed(
                 sentence.proof,
                 token,
                 prior=prior,
-                unrivalled=support.unrivalled(sentence.text, sentence.quote, question),
+                caution=_caution(sentence, sentence.passage, question),
             )
         if sentence.passage is not None and standing == "doubtful":
             quotes.append((sentence.passage, sentence.start, sentence.end))
@@ -75,3 +81,8 @@ def confirmed(
             break
     wording = " ".join(sentence.text for sentence in checked)
     return PartAnswer(checked=tuple(sentences), quotes=tuple(quotes), wording=wording)
+
+
+def _caution(sentence: CheckedSentence, passage: PassageEvidence, question: str) -> float:
+    caution = _UNRIVALLED if support.unrivalled(sentence.text, sentence.quote, question) else 0.0
+    return caution + (_OWN_WORDS if own_words(sentence.text, (passage.whole_text(), question)) else 0.0)

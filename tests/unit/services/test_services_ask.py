@@ -392,22 +392,16 @@ class TestJudging:
         answer = town.ask(QUESTION)
         assert answer.text == "“The ferry leaves the harbour at nine.” [1]"
 
-    @pytest.mark.parametrize(("prior", "unrivalled"), [(0.0, False), (1.1, False), (-0.4, True)])
-    def test_a_likely_passage_and_a_fact_without_a_rival_count(
-        self, town: Desk, prior: float, unrivalled: bool
+    @pytest.mark.parametrize(("prior", "caution"), [(0.0, 0.0), (1.1, 0.0), (-0.4, -1.5), (1.1, 1.5)])
+    def test_a_likely_passage_counts_and_caution_wants_more(
+        self, town: Desk, prior: float, caution: float
     ) -> None:
         generator = town.host.generator()
         generator.verdicts = {"": 2.0}
         standing = town.asking._wording.judge.standing(
-            generator,
-            QUESTION,
-            "It leaves in the morning.",
-            "",
-            CancelToken(),
-            prior=prior,
-            unrivalled=unrivalled,
+            generator, QUESTION, "It leaves in the morning.", "", CancelToken(), prior=prior, caution=caution
         )
-        assert standing == ("borne out" if prior > 0 or unrivalled else "doubtful")
+        assert standing == ("borne out" if 4.0 + prior >= 5.0 + caution else "doubtful")
 
     def test_without_a_chat_model_nothing_is_warmed_up(self, town: Desk) -> None:
         town.host.the_generator = None
