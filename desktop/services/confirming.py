@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Generator
 from desktop.retrieval import support
+from desktop.retrieval.alignment import follows, mostly_foreign
 from desktop.retrieval.evidence import own_words
 from desktop.services.asides import Aside, Stretch
 from desktop.services.checking import CheckedSentence
 from desktop.services.evidence import PassageEvidence
 from desktop.services.judging import Judge, Standing
 
-_UNRIVALLED = (
-    -1.5
-)  # log-odds that a wording needs beyond others when its facts could be no others of the text
-_OWN_WORDS = 1.5  # the same when it has words that neither the passage nor the question has
+# Log-odds that a wording needs beyond what is enough for others:
+_UNRIVALLED = -1.5  # its facts cannot be mistaken for others of the text
+_OWN_WORDS = 1.5  # it has words that neither the passage nor the question has
+_FREELY = 2.0  # it turns its source round, or has few of its words
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +85,11 @@ def confirmed(
 
 
 def _caution(sentence: CheckedSentence, passage: PassageEvidence, question: str) -> float:
-    caution = _UNRIVALLED if support.unrivalled(sentence.text, sentence.quote, question) else 0.0
-    return caution + (_OWN_WORDS if own_words(sentence.text, (passage.whole_text(), question)) else 0.0)
+    """Return how much surer than usual the model must be of this wording, in log-odds."""
+    text, quote = sentence.text, sentence.quote
+    own = _OWN_WORDS if own_words(text, (passage.whole_text(), question)) else 0.0
+    if not follows(text, quote):
+        return own + _FREELY
+    if support.unrivalled(text, quote, question):
+        return own + _UNRIVALLED
+    return own + (_FREELY if mostly_foreign(text, sentence.proof) else 0.0)
