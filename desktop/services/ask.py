@@ -36,6 +36,7 @@ from desktop.services.overview import OverviewService
 from desktop.services.reading_agent import ReadingAgent
 from desktop.services.rewriting import Rewriter, earlier_exchanges
 from desktop.services.search import Found, SearchService
+from desktop.services.side_by_side import side_by_side
 from desktop.services.summary import SummaryService
 from desktop.services.tuning import TuningService
 from desktop.services.turns import Turn
@@ -214,12 +215,16 @@ class AskService:
         wording = self._wording.tuned(self._tuning.current().used, course.notice)
         answerer = PartAnswerer(tools, wording, course.step, course.words, token)
         parts = split_question(whole.result.question)
+
+        def find(text: str) -> Found:
+            return self._find(text, request, token, course.step)
+
         answers: list[PartAnswer] = []
         near: list[PassageEvidence] = []
         for part in parts:
             said = [answer.text for answer in answers if answer.text]
             asked = pointing_back(part, said)
-            found = whole if len(parts) == 1 else self._find(asked, request, token, course.step)
+            found = whole if len(parts) == 1 else find(asked)
             passages = answerer.evidence(asked, found, whole=whole)
             if answerer.promising(found, passages):
                 course.mark_first_word()
@@ -231,6 +236,7 @@ class AskService:
                 and (request.read or answerer.promising(found, passages))
             ):
                 answer = self._agent.answer(asked, passages, tools, course, token)
+            answer = side_by_side(asked, answerer, find, answer)
             answers.append(answer)
             near += passages
         return answers, near

@@ -1,0 +1,48 @@
+"""Questions that set two named things side by side: "Is A or B older?", "Are A and B both in Ulm?"."""
+
+import re
+
+from desktop.retrieval.folding import fold_text
+
+_WORD = r"[^\W\d_a-z][\w'’.&!-]*"
+_JOINED = r"(?:\s+(?:of|the|for|de|del|la|las|los|von|der|und|&)){0,2}"
+_NAME = rf"{_WORD}(?:{_JOINED}\s+(?:{_WORD}|\d+))*"
+_ARTICLE = r"(?:(?:the|a|an|el|la|los|las|der|die|das)\s+(?:\w+\s+(?:of|by|de|von)\s+)?)?"
+_OR = re.compile(rf"(?P<first>{_NAME})\s*,?\s+(?:or|o|u|oder)\s+{_ARTICLE}(?P<second>{_NAME})")
+_AND = re.compile(rf"(?P<first>{_NAME})\s*,?\s+(?:and|y|e|und)\s+{_ARTICLE}(?P<second>{_NAME})")
+_TOGETHER = re.compile(
+    r"\b(?:both|same|alike|differ\w*|compare|compared|ambos|ambas|mism[oa]s?|comparad[oa]s?|beide|gleiche[nrs]?|"
+    r"vergleich\w*|unterschied\w*)\b",
+    re.IGNORECASE,
+)
+_AUXILIARY = re.compile(
+    r"^(?:are|were|is|was|do|does|did|have|has|which|who|what|sind|waren|haben|son|eran|fueron|tienen)\s+",
+    re.IGNORECASE,
+)
+_LEAST_NAME = 3  # letters
+
+
+def compared(question: str) -> tuple[str, str] | None:
+    """Return the two names a question compares, in its order; None for any other question."""
+    text = _AUXILIARY.sub("", question.strip())
+    match = _OR.search(text)
+    if match is None and _TOGETHER.search(text):
+        match = _AND.search(text)
+    if match is None:
+        return None
+    names = match["first"].rstrip(".!"), match["second"].rstrip(".!")
+    if any(len(name) < _LEAST_NAME for name in names) or fold_text(names[0]) == fold_text(names[1]):
+        return None
+    return names
+
+
+def without(question: str, name: str) -> str:
+    """Return a question that compares two things without one of them."""
+    joint = r"(?:or|and|o|u|y|e|oder|und)"
+    named = rf"(?:,?\s+{joint}\s+{_ARTICLE})?{re.escape(name)}(?:,?\s+{joint}\b)?"
+    return " ".join(re.sub(named, "", question, count=1).split())
+
+
+def speaks_of(text: str, name: str) -> bool:
+    """Return whether a text has a name, case and accents aside."""
+    return re.search(rf"(?<!\w){re.escape(fold_text(name))}(?!\w)", fold_text(text)) is not None

@@ -1,0 +1,51 @@
+"""The answer to a comparison that no single passage gives: what the documents say of each thing."""
+
+from collections.abc import Callable
+
+from desktop.retrieval.comparisons import compared, speaks_of, without
+from desktop.services.answering import PartAnswerer
+from desktop.services.asides import Stretch
+from desktop.services.confirming import PartAnswer
+from desktop.services.evidence import PassageEvidence
+from desktop.services.quoting import quotations
+from desktop.services.search import Found
+
+
+def side_by_side(
+    question: str, answerer: PartAnswerer, find: Callable[[str], Found], known: PartAnswer
+) -> PartAnswer:
+    """Return a quotation of each of the two things a question compares; `known` where that is no better.
+
+    A worded answer stays, and so do quotations that speak of both. Both things must be in the documents:
+    a comparison with something they do not have is not answered.
+    """
+    names = compared(question)
+    if names is None or known.checked or _speak_of_both(known, names):
+        return known
+    quotes: list[Stretch] = []
+    read: list[PassageEvidence] = []
+    for name, other in (names, names[::-1]):
+        asked = without(question, other)
+        found = find(asked)
+        passages = answerer.evidence(asked, found, whole=found)
+        about = [each for each in passages if speaks_of(f"{each.place()} {each.whole_text()}", name)]
+        if not about or not answerer.promising(found, about):
+            return known
+        read.append(_titled(about, name) or about[0])
+        quotes += quotations(asked, read[-1:])[:1]
+    return PartAnswer(quotes=tuple(quotes), read=tuple(read))
+
+
+def _titled(passages: list[PassageEvidence], name: str) -> PassageEvidence | None:
+    """Return the first passage of a document that has the name for its title."""
+    return next((passage for passage in passages if speaks_of(passage.document.title, name)), None)
+
+
+def _speak_of_both(known: PartAnswer, names: tuple[str, str]) -> bool:
+    quoted = " ".join(f"{passage.place()} {_words(passage, *ends)}" for passage, *ends in known.quotes)
+    return all(speaks_of(quoted, name) for name in names)
+
+
+def _words(passage: PassageEvidence, start: int, end: int) -> str:
+    chunk = passage.hit.chunk
+    return chunk.text[start - chunk.start : end - chunk.start]

@@ -1,0 +1,48 @@
+"""Questions that compare two named things."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop.retrieval.comparisons import compared, speaks_of, without
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Who is the oldest, Sid Haig or Vic Darchinyan?", ("Sid Haig", "Vic Darchinyan")),
+        ("Which band was formed first The Exies or Circus Diablo ?", ("The Exies", "Circus Diablo")),
+        ("Which plant is larger, the Pterocarya or the Cotula?", ("Pterocarya", "Cotula")),
+        ("Are Medici and Senet both board games?", ("Medici", "Senet")),
+        (
+            "Which came first, the founding of Lamp House or the birth of Ada Brun?",
+            ("Lamp House", "Ada Brun"),
+        ),
+        ("¿Quién es mayor, Ana Ruiz o Luis Gil?", ("Ana Ruiz", "Luis Gil")),
+        ("Sind Ulm und Kiel beide Hafenstädte?", ("Ulm", "Kiel")),
+        ("Are Ulm and Ulm both towns?", None),
+        ("Who led Spain and Portugal?", None),  # one thing about both
+        ("When does the ferry or the bus leave?", None),  # no names
+        ("Is it A or B?", None),
+        ("", None),
+    ],
+)
+def test_two_names_are_compared(question: str, names: tuple[str, str] | None) -> None:
+    assert compared(question) == names
+
+
+@pytest.mark.parametrize("name", ["Ulm", "Kiel"])
+def test_one_of_the_two_is_asked_about(name: str) -> None:
+    other = {"Ulm": "Kiel", "Kiel": "Ulm"}[name]
+    assert without("Which is larger, Ulm or Kiel?", other) == f"Which is larger, {name}?"
+
+
+def test_a_name_is_a_whole_word_whatever_its_accents() -> None:
+    assert speaks_of("Señor Peña, of Ulm.", "Pena")
+    assert not speaks_of("Ulmer", "Ulm")
+
+
+@given(st.text(max_size=120))
+def test_any_question_can_be_looked_at(question: str) -> None:
+    names = compared(question)
+    assert names is None or all(name in question for name in names)
