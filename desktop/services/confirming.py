@@ -16,7 +16,7 @@ from desktop.services.judging import Judge, Standing
 # Log-odds that a wording needs beyond what is enough for others:
 _UNRIVALLED = -1.5  # its facts cannot be mistaken for others of the text
 _OWN_WORDS = 1.5  # it has words that neither the passage nor the question has
-_FREELY = 2.0  # it turns its source round, or has few of its words
+_FREELY = 3.0  # it turns its source round, or has few of its words
 
 
 @dataclass(frozen=True, slots=True)
