@@ -37,8 +37,9 @@ def side_by_side(
 
 
 def _titled(passages: list[PassageEvidence], name: str) -> PassageEvidence | None:
-    """Return the first passage of a document that has the name for its title."""
-    return next((passage for passage in passages if speaks_of(passage.document.title, name)), None)
+    """Return the first passage of the document whose title is the name, or the name and little else."""
+    titled = [passage for passage in passages if speaks_of(passage.document.title, name)]
+    return min(titled, key=lambda passage: len(passage.document.title), default=None)
 
 
 def _speak_of_both(known: PartAnswer, names: tuple[str, str]) -> bool:

@@ -32,3 +32,16 @@ def test_a_worded_answer_stays(desk: Desk) -> None:
     written = "Sid Haig was born in 1939, long before Vic Darchinyan."
     desk.host.the_generator = ScriptedGenerator(answers={QUESTION: written})
     assert desk.ask(QUESTION).outcome == "answered"
+
+
+def test_of_two_titles_the_one_that_is_the_name_is_quoted(desk: Desk) -> None:
+    desk.add(
+        {
+            "Cotula.txt": "Cotula is a small plant of wet ground.",
+            "Cryptantha Pterocarya.txt": "Cryptantha Pterocarya is a plant of the larger borage family.",
+            "Pterocarya.txt": "Pterocarya is a tree of up to forty metres.",
+        }
+    )
+    desk.host.the_generator = ScriptedGenerator(verdicts={"": -9.0})
+    answer = desk.ask("Which plant is larger, the Pterocarya or the Cotula?")
+    assert {source.document.title for source in answer.sources} == {"Pterocarya", "Cotula"}
