@@ -4,7 +4,7 @@ import re
 
 from desktop.retrieval.folding import fold_text
 
-_WORD = r"[^\W\d_a-z][\w'’.&!-]*"
+_WORD = r"\b[^\W\d_a-z][\w'’.&!-]*"
 _JOINED = r"(?:\s+(?:of|the|for|de|del|la|las|los|von|der|und|&)){0,2}"
 _NAME = rf"{_WORD}(?:{_JOINED}\s+(?:{_WORD}|\d+))*"
 _ARTICLE = r"(?:(?:the|a|an|el|la|los|las|der|die|das)\s+(?:\w+\s+(?:of|by|de|von)\s+)?)?"
@@ -20,10 +20,13 @@ _AUXILIARY = re.compile(
     re.IGNORECASE,
 )
 _LEAST_NAME = 3  # letters
+_LONGEST = 500  # characters; a longer question compares more than two names
 
 
 def compared(question: str) -> tuple[str, str] | None:
-    """Return the two names a question compares, in its order; None for any other question."""
+    """Return the two names a question compares, in its order; None for any other or a very long question."""
+    if len(question) > _LONGEST:
+        return None
     text = _AUXILIARY.sub("", question.strip())
     match = _OR.search(text)
     if match is None and _TOGETHER.search(text):

@@ -25,6 +25,7 @@ from desktop.retrieval.comparisons import compared, speaks_of, without
         ("When does the ferry or the bus leave?", None),  # no names
         ("Is it A or B?", None),
         ("", None),
+        ("Are Ulm and Kiel both ports? " * 20, None),  # whole pages are pasted too
     ],
 )
 def test_two_names_are_compared(question: str, names: tuple[str, str] | None) -> None:
