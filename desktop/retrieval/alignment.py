@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from desktop.retrieval.stopwords import function_words
-from desktop.retrieval.tokens import index_tokens
+from desktop.retrieval.tokens import whole_words
 
 _FORM = 5  # letters that forms of a word share
 _LEAST_IN_ORDER = 0.85  # share of the shared words that stand in the order of the source
@@ -35,7 +35,7 @@ def mostly_foreign(sentence: str, source: str) -> bool:
 
 def _words(text: str) -> list[str]:
     """Return the telling words of a text in order, each without its ending."""
-    words = [token for token in index_tokens(text).split() if not token.endswith("~")]
+    words = whole_words(text)
     common = function_words(words)
     return [word[:_FORM] for word in words if word not in common]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop.retrieval.stopwords import function_words
-from desktop.retrieval.tokens import QueryGroup, index_tokens, query_groups
+from desktop.retrieval.tokens import QueryGroup, index_tokens, query_groups, whole_words
 
 WORD_WEIGHT = 0.1
 _FORM = 4  # letters: words that begin alike are taken for forms of one ("identify", "identified")
@@ -99,25 +99,20 @@ def stem(token: str) -> str:
 
 def says_nothing_new(sentence: str, question: str) -> bool:
     """Return whether every telling word of a sentence stands in the question: then it answers nothing."""
-    words = _words(sentence)
+    words = whole_words(sentence)
     if not words or words[0] in _YES_OR_NO:
         return not words
-    asked = _words(question)
+    asked = whole_words(question)
     known = function_words(words) | {*asked, *map(stem, asked)}
     return all(word in known or stem(word) in known for word in words)
 
 
 def own_words(sentence: str, texts: Iterable[str]) -> tuple[str, ...]:
     """Return the telling words of a sentence that none of the texts has, in any form: the writer's own."""
-    words = _words(sentence)
-    known = {word for text in texts for word in _words(text)}
+    words = whole_words(sentence)
+    known = {word for text in texts for word in whole_words(text)}
     begun = {word[:_FORM] for word in known}
     common = function_words(words) | known
     return tuple(
         word for word in words if word not in common and (len(word) < _FORM or word[:_FORM] not in begun)
     )
-
-
-def _words(text: str) -> list[str]:
-    """Return the folded words of a text, without the beginnings that stand for other endings in the index."""
-    return [token for token in index_tokens(text).split() if not token.endswith("~")]

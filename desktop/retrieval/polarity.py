@@ -5,7 +5,7 @@ import re
 from desktop.retrieval.evidence import stem
 from desktop.retrieval.folding import fold_text
 from desktop.retrieval.stopwords import function_words
-from desktop.retrieval.tokens import index_tokens
+from desktop.retrieval.tokens import whole_words
 
 _STATEMENT = 3  # telling words: fewer are a bare fact, which neither affirms nor denies
 _SAID, _ASKED = 0.6, 0.65  # shares of a statement's telling words that a clause about the same has
@@ -72,6 +72,6 @@ def _on_one_side(statement: str, clauses: list[str], least: float) -> bool:
 
 def _stems(text: str) -> frozenset[str]:
     """Return the telling words of a text without their endings."""
-    words = [token for token in index_tokens(text).split() if not token.endswith("~")]
+    words = whole_words(text)
     functions = function_words(words)
     return frozenset(stem(word) for word in words if word not in functions and not denies(word))

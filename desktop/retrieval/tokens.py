@@ -84,6 +84,11 @@ def index_tokens(text: str) -> str:
     return " ".join([*words, *beginnings, *grams, *days])
 
 
+def whole_words(text: str) -> list[str]:
+    """Return the folded words of a text, without the beginnings that stand for other endings in the index."""
+    return [token for token in index_tokens(text).split() if not token.endswith("~")]
+
+
 def query_groups(question: str) -> list[QueryGroup]:
     """Return the words, identifiers and pieces of a question in order, each with its tokens."""
     groups: list[QueryGroup] = []

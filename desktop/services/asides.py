@@ -44,7 +44,7 @@ def _days_meant(proof: Stretch) -> list[Aside]:
             f" {found.day.isoformat()}.",
             proof,
         )
-        for found in relative_dates(_words(passage, start, end), written)
+        for found in relative_dates(passage.words(start, end), written)
     ]
 
 
@@ -56,7 +56,7 @@ def _otherwise(question: str, proof: Stretch, passages: Sequence[PassageEvidence
     passage, start, end = proof
     if versions(question) or _named(passage.document, question):
         return []
-    said = _words(passage, start, end)
+    said = passage.words(start, end)
     found: dict[str, Aside] = {}
     for other in passages:
         if other.document.id == passage.document.id:
@@ -119,8 +119,3 @@ def _whole_day(written: str | None) -> date | None:
         return date.fromisoformat((written or "")[:_DAY])
     except ValueError:
         return None
-
-
-def _words(passage: PassageEvidence, start: int, end: int) -> str:
-    chunk = passage.hit.chunk
-    return chunk.text[start - chunk.start : end - chunk.start]

@@ -60,10 +60,7 @@ class CheckedSentence:
     @property
     def quote(self) -> str:
         """The words that prove it; empty for nothing."""
-        if self.passage is None:
-            return ""
-        chunk = self.passage.hit.chunk
-        return chunk.text[self.start - chunk.start : self.end - chunk.start]
+        return self.passage.words(self.start, self.end) if self.passage is not None else ""
 
     @property
     def proof(self) -> str:
@@ -144,7 +141,7 @@ def _takes_nothing_from(sentence: str, passage: PassageEvidence, question: str) 
 
 def _telling(sentence: str) -> list[str]:
     """Return the words of a sentence that are no function words."""
-    words = _words(sentence)
+    words = tokens.whole_words(sentence)
     functions = function_words(words)
     return [word for word in words if word not in functions]
 
@@ -170,13 +167,8 @@ def counts_what_was_asked(sentence: str, question: str, passage: PassageEvidence
     )
 
 
-def _words(text: str) -> list[str]:
-    """Return the folded words of a text, without the beginnings that stand for other endings in the index."""
-    return [token for token in tokens.index_tokens(text).split() if not token.endswith("~")]
-
-
 def _stems(text: str) -> frozenset[str]:
-    words = _words(text)
+    words = tokens.whole_words(text)
     return frozenset(words) | frozenset(stem(word) for word in words)
 
 

@@ -102,6 +102,11 @@ class PassageEvidence:
         """Return where the passage stands: title and heading path."""
         return " - ".join(part for part in (self.document.title, self.hit.chunk.heading) if part)
 
+    def words(self, start: int, end: int) -> str:
+        """Return the text of the passage from `start` to `end`, offsets of its document."""
+        chunk = self.hit.chunk
+        return chunk.text[start - chunk.start : end - chunk.start]
+
     def quote(self, number: int, start: int, end: int) -> Source:
         """Return the numbered source that quotes the document from `start` to `end`."""
         chunk = self.hit.chunk
@@ -109,7 +114,7 @@ class PassageEvidence:
             n=number,
             document=self.document,
             chunk_id=chunk.id,
-            quote=chunk.text[start - chunk.start : end - chunk.start],
+            quote=self.words(start, end),
             start=start,
             end=end,
             page=chunk.page,

@@ -43,10 +43,5 @@ def _titled(passages: list[PassageEvidence], name: str) -> PassageEvidence | Non
 
 
 def _speak_of_both(known: PartAnswer, names: tuple[str, str]) -> bool:
-    quoted = " ".join(f"{passage.place()} {_words(passage, *ends)}" for passage, *ends in known.quotes)
+    quoted = " ".join(f"{passage.place()} {passage.words(*ends)}" for passage, *ends in known.quotes)
     return all(speaks_of(quoted, name) for name in names)
-
-
-def _words(passage: PassageEvidence, start: int, end: int) -> str:
-    chunk = passage.hit.chunk
-    return chunk.text[start - chunk.start : end - chunk.start]

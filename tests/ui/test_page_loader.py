@@ -2,6 +2,7 @@
 
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from asking import LEASE, RULES, FakeServices, small_library
@@ -11,6 +12,9 @@ from desktop.jobs.runner import JobRunner
 from desktop.ui.reader_view import ReaderView
 from desktop.ui.theme import Theme
 
+if TYPE_CHECKING:
+    from desktop.services.bundle import Services
+
 
 @pytest.fixture
 def served(tmp_path: Path) -> FakeServices:
@@ -19,7 +23,7 @@ def served(tmp_path: Path) -> FakeServices:
 
 @pytest.fixture
 def reader(qtbot: QtBot, served: FakeServices, runner: JobRunner, theme: Theme) -> ReaderView:
-    reader = ReaderView(served, runner, theme)  # type: ignore[arg-type]
+    reader = ReaderView(cast("Services", served), runner, theme)
     qtbot.addWidget(reader)
     reader.resize(760, 640)
     reader.show()
