@@ -189,11 +189,17 @@ class ReaderPool:
 
 
 class PendingFiles:
-    """Files that a reader process was given; `result` waits for them, `drop` forgets them."""
+    """Files that a reader process was given; `result` waits for them, `drop` forgets them.
 
-    def __init__(self, pool: ReaderPool, files: Sequence[FileToRead]) -> None:
+    `in_new_process`: the process before has just ended, so if this one ends too, it is the file's fault.
+    """
+
+    def __init__(
+        self, pool: ReaderPool, files: Sequence[FileToRead], *, in_new_process: bool = False
+    ) -> None:
         self._pool = pool
         self._files = files
+        self._in_new_process = in_new_process
         self._on_page: OnPage = nobody
         self._task, self._place, self._patience = pool.schedule(files)
 
@@ -243,13 +249,15 @@ class PendingFiles:
         if len(self._files) > 1 or found or not isinstance(failure, Refusal):
             return found
         file = self._files[0]
+        if failure == refusals.CRASHED and not self._in_new_process:
+            return self._again(file, token)  # the process may have died of what earlier files left behind
         if self._patience.on_pages and file.options.recognise:
             # Some page was too much for recognition: the rest of the document is worth having without it.
             return self._again(replace(file, options=replace(file.options, recognise=False)), token)
         return [reading.failed(Path(file.path), failure)]
 
     def _again(self, file: FileToRead, token: CancelToken) -> list[ReadFile]:
-        return PendingFiles(self._pool, [file]).result(token, self._on_page)
+        return PendingFiles(self._pool, [file], in_new_process=True).result(token, self._on_page)
 
 
 def outcome_of(

@@ -135,11 +135,11 @@ class LibraryFile:
                 reader.connection = connect(self.path, read_only=True)
                 self._readers.add(reader.connection)
             c = reader.connection
-            if reader.depth == 0:
-                c.execute("begin")
-                c.execute("select content_version from library").fetchall()  # the snapshot starts here
             reader.depth += 1
             try:
+                if reader.depth == 1:
+                    c.execute("begin")
+                    c.execute("select content_version from library").fetchall()  # the snapshot starts here
                 yield c
             finally:
                 reader.depth -= 1

@@ -154,10 +154,12 @@ class IndexingController(QObject):
         )
 
     def _on_failed(self, error: UserError) -> None:
-        self._again = False  # the same trouble would come at once
+        asked, self._again = self._again, False
         if isinstance(error, DiskFullError):
             status = self._status
             self._set(IndexingStatus(paused=True, done=status.done, total=status.total))
+        elif asked:
+            self._after = self.start_if_pending  # with nothing to read the same trouble would come at once
         self.failed.emit(error)
 
     def _on_ended(self) -> None:

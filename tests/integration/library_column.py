@@ -24,6 +24,16 @@ def opened(window: MainWindow, qtbot: QtBot, count: int) -> list[Document]:
     return shown(window)
 
 
+def listed(window: MainWindow, qtbot: QtBot, names: list[str]) -> None:
+    """Wait until the list shows these files and no others; a failure tells what it shows instead."""
+
+    def check() -> None:
+        found = [(Path(d.path).name, d.state, d.reason) for d in shown(window)]
+        assert [name for name, _, _ in found] == names, found
+
+    qtbot.waitUntil(check, timeout=SLOW)
+
+
 def choose(window: MainWindow, name: str) -> tuple[Document, ...]:
     """Select the document of a file and return the selection."""
     row = next(n for n, d in enumerate(shown(window)) if Path(d.path).name == name)

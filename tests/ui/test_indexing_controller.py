@@ -124,6 +124,24 @@ def test_trouble_ends_it_and_is_told(
     assert not controller.status.running
 
 
+def test_what_was_dropped_while_it_failed_is_read(
+    services: "Services", runner: JobRunner, library: FakeLibrary, indexing: FakeIndexing, qtbot: QtBot
+) -> None:
+    succeeding = indexing.work
+
+    def work(**named: object) -> None:
+        indexing.work = succeeding  # type: ignore[method-assign]
+        wait_in_queue(library, 1)
+        raise UserError("No model", "There is no model for search by meaning.")
+
+    indexing.work = work  # type: ignore[method-assign, assignment]
+    indexing.steps.release()
+    controller = IndexingController(services, runner)
+    controller.start()
+    controller.start()
+    qtbot.waitUntil(lambda: indexing.runs == 1 and not library.pending and not controller.status.running)
+
+
 def test_time_left_follows_the_speed() -> None:
     now = [0.0]
     left = TimeLeft(lambda: now[0])

@@ -57,6 +57,15 @@ def die_at_killer(files: list[FileToRead], folder: str, name: str) -> None:
     reading_files(files, folder, name)
 
 
+def die_once(files: list[FileToRead], folder: str, name: str) -> None:
+    """Stands for a process that an earlier file has left weak."""
+    mark = Path(files[0].path).with_suffix(".died")
+    if not mark.exists():
+        mark.touch()
+        os.abort()
+    reading_files(files, folder, name)
+
+
 reading_files = reading.read_files
 
 
@@ -113,6 +122,15 @@ def test_among_many_files_only_the_one_a_reader_dies_of_is_lost(
         "This is the file weak.txt.",
         "This is the file three.txt.",
     ]
+
+
+def test_a_file_is_not_blamed_for_the_state_its_reader_was_in(
+    pool: ReaderPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("The watchword is lanternfish.")
+    monkeypatch.setattr(reading, "read_files", die_once)
+    assert isinstance(pool.read(path, CancelToken()), ReadDocument)
 
 
 def test_a_full_disk_is_no_fault_of_the_file(

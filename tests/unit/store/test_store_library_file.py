@@ -91,6 +91,23 @@ def _add(library: LibraryFile, path: str) -> None:
         fill(c, path, ["ferry"])
 
 
+def test_a_snapshot_that_fails_leaves_the_thread_able_to_read(library: LibraryFile) -> None:
+    with library.read() as c:
+        reader = c
+
+    def busy(_cursor: apsw.Cursor, sql: str, _bindings: object) -> bool:
+        if sql.startswith("select content_version"):
+            raise apsw.BusyError("locked for recovery")
+        return True
+
+    reader.exec_trace = busy
+    with pytest.raises(UserError, match="Library in use"), library.read():
+        pass
+    reader.exec_trace = None
+    with library.read() as c:
+        assert documents.statistics(c).documents == 0
+
+
 def test_a_reader_cannot_write(library: LibraryFile) -> None:
     with pytest.raises(UserError, match="cannot be changed"), library.read() as c:
         c.execute("delete from document")
