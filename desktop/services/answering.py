@@ -99,6 +99,15 @@ class PartAnswerer:
         lenient = self._tools.generator is not None
         return self._decide(found, passages[0], verdict=None, lenient=lenient).answerable
 
+    def says_yes(self, question: str, text: str) -> float | None:
+        """Return the chat model's log-odds of Yes to a question about a text; None without a model."""
+        generator = self._tools.generator
+        return (
+            None
+            if generator is None
+            else self._wording.judge.says_yes(generator, question, text, self._token)
+        )
+
     def answer(
         self, question: str, found: Found, passages: Sequence[PassageEvidence], said: Sequence[str] = ()
     ) -> PartAnswer:

@@ -304,6 +304,7 @@ class AskService:
                 composition.add_asides(part.asides)
                 composition.add_quotes(part.quotes)
             else:
+                composition.add_conclusion(part.conclusion, part.quotes)
                 composition.add_quotes(part.quotes)
                 composition.add_asides(part.asides)
         if not all(part.checked or part.quotes for part in answers):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from desktop.domain.answers import Sentence, Source, Tiers
 from desktop.domain.records import DocumentRef
-from desktop.services.asides import Aside
+from desktop.services.asides import Aside, Stretch
 from desktop.services.checking import CheckedSentence
 from desktop.services.evidence import PassageEvidence
 
@@ -30,12 +30,17 @@ class Composition:
             number = self._number(sentence.passage, sentence.start, sentence.end)
             self.sentences.append(Sentence(sentence.text, (number,), supported=True))
 
-    def add_quotes(self, quotes: Sequence[tuple[PassageEvidence, int, int]]) -> None:
+    def add_quotes(self, quotes: Sequence[Stretch]) -> None:
         """Add quotations word for word, each its own sentence."""
         for passage, start, end in quotes:
             number = self._number(passage, start, end)
-            words = " ".join(self.sources[number - 1].quote.split())
-            self.sentences.append(Sentence(f"“{_without_markers(words)}”", (number,), supported=True))
+            self.sentences.append(Sentence(quoted(self.sources[number - 1]), (number,), supported=True))
+
+    def add_conclusion(self, text: str, quotes: Sequence[Stretch]) -> None:
+        """Add what follows from quotations, which are still to be added; nothing for an empty text."""
+        if text:
+            numbers = tuple(dict.fromkeys(self._number(*quote) for quote in quotes))
+            self.sentences.append(Sentence(_without_markers(text), numbers, supported=True))
 
     def add_asides(self, asides: Sequence[Aside]) -> None:
         """Add what stands beside the answer; what is quoted already is not quoted again."""
@@ -60,6 +65,11 @@ class Composition:
         source = passage.quote(len(self.sources) + 1, start, end)
         self.sources.append(source)
         return source.n
+
+
+def quoted(source: Source) -> str:
+    """Return a source as the sentence that quotes it."""
+    return f"“{_without_markers(' '.join(source.quote.split()))}”"
 
 
 def _without_markers(text: str) -> str:

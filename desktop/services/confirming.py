@@ -23,12 +23,14 @@ _FREELY = 3.0  # it turns its source round, or has few of its words
 class PartAnswer:
     """The answer to one part of a question: worded and checked, or quoted, or both, or nothing.
 
-    `read` are the passages that were read and found to answer, likeliest first; `wording` is what was worded
-    of an answer that is quoted because its wording is in doubt.
+    `conclusion` is what the program concludes from the quotations. `read` are the passages that were read and
+    found to answer, likeliest first; `wording` is what was worded of an answer that is quoted because its
+    wording is in doubt.
     """
 
     checked: tuple[CheckedSentence, ...] = ()
     quotes: tuple[Stretch, ...] = ()
+    conclusion: str = ""
     asides: tuple[Aside, ...] = ()
     read: tuple[PassageEvidence, ...] = ()
     wording: str = ""

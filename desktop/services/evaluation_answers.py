@@ -85,6 +85,7 @@ def judge(question: LabelledQuestion, answer: Answer) -> _Judged:
         citations=tuple(
             _states(source.quote, question) or _holds(part.text, source, question.text)
             for part, of in cited
+            if len(of) == 1  # what the program concludes from several is no quotation of any of them
             for source in of
         ),
         sentences=tuple(_proved(part, of, question.text) for part, of in cited if part.supported),

@@ -43,6 +43,10 @@ class Judge:
         return self._task("confirm")
 
     @cached_property
+    def _plain(self) -> str:
+        return self._task("whether")
+
+    @cached_property
     def _examples(self) -> list[ChatMessage]:
         """Return questions that look alike, each with a text and whether it states the answer."""
         messages: list[ChatMessage] = []
@@ -56,6 +60,10 @@ class Judge:
     def states_answer(self, generator: Generator, question: str, text: str, token: CancelToken) -> float:
         """Return the log-odds that `text` states the answer to exactly this question; 0 is undecided."""
         return self._verdict(generator, text, _question(question), self._answering, token)
+
+    def says_yes(self, generator: Generator, question: str, text: str, token: CancelToken) -> float:
+        """Return the log-odds that Yes is the answer of `text` to a yes-or-no question; 0 is undecided."""
+        return self._verdict(generator, text, _question(question), self._plain, token, examples=False)
 
     def standing(
         self,
@@ -95,15 +103,24 @@ class Judge:
     def _task(self, name: str) -> str:
         return self._prompts.joinpath(f"{name}.txt").read_text("utf-8").strip()
 
-    def _verdict(self, generator: Generator, text: str, case: str, task: str, token: CancelToken) -> float:
+    def _verdict(
+        self,
+        generator: Generator,
+        text: str,
+        case: str,
+        task: str,
+        token: CancelToken,
+        *,
+        examples: bool = True,
+    ) -> float:
         """Return the log-odds of Yes; where room is short without examples, then without the text's end."""
-        most, examples = room(generator), self._examples
-        if generator.count_tokens(self._messages("", case, task, examples)) + LEAST_TEXT > most:
-            examples = []
-        whole, messages = text, self._messages(text, case, task, examples)
+        most, shown = room(generator), self._examples if examples else []
+        if generator.count_tokens(self._messages("", case, task, shown)) + LEAST_TEXT > most:
+            shown = []
+        whole, messages = text, self._messages(text, case, task, shown)
         while text and (length := generator.count_tokens(messages)) > most:
             text = text[: int(len(text) * min(0.9, most / length))]
-            messages = self._messages(text, case, task, examples)
+            messages = self._messages(text, case, task, shown)
         if len(text) < len(whole):
             self._notice()
         return generator.yes_no(messages, token)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from desktop.retrieval.comparisons import compared, speaks_of, without
 from desktop.services.answering import PartAnswerer
 from desktop.services.asides import Stretch
+from desktop.services.concluding import conclusion
 from desktop.services.confirming import PartAnswer
 from desktop.services.evidence import PassageEvidence
 from desktop.services.quoting import quotations
@@ -14,7 +15,9 @@ from desktop.services.search import Found
 def side_by_side(
     question: str, answerer: PartAnswerer, find: Callable[[str], Found], known: PartAnswer
 ) -> PartAnswer:
-    """Return a quotation of each of the two things a question compares; `known` where that is no better.
+    """Return a quotation of each of the two things a question compares, and what follows from them.
+
+    `known` comes back where that is no better.
 
     A worded answer stays, and so do quotations that speak of both. Both things must be in the documents:
     a comparison with something they do not have is not answered.
@@ -33,7 +36,9 @@ def side_by_side(
             return known
         read.append(_titled(about, name) or about[0])
         quotes += quotations(asked, read[-1:])[:1]
-    return PartAnswer(quotes=tuple(quotes), read=tuple(read))
+    texts = [f"{passage.place()}\n{passage.words(*ends)}" for passage, *ends in quotes]
+    follows = conclusion(question, names, texts, answerer.says_yes) if len(texts) == len(names) else ""
+    return PartAnswer(quotes=tuple(quotes), read=tuple(read), conclusion=follows)
 
 
 def _titled(passages: list[PassageEvidence], name: str) -> PassageEvidence | None:

@@ -6,12 +6,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.domain.answers import Answer, Source
 from desktop.domain.records import DocumentRef
 from desktop.ui import said
-from desktop.ui.answer_layout import Block, lay_out, source_numbered
+from desktop.ui.answer_layout import Block, Run, lay_out, source_numbered
 from desktop.ui.code_box import CodeBox
 from desktop.ui.deflection import Deflection
 from desktop.ui.flow_text import FlowText
 from desktop.ui.labels import PlainLabel
 from desktop.ui.quotation import Quotation
+from desktop.ui.quoted_layout import QuotedPart, lay_out_quoted
 from desktop.ui.theme import Space, TextRole, Theme
 
 
@@ -45,13 +46,26 @@ class AnswerBody(QWidget):
         self._column.addWidget(page)
 
     def _show_quotations(self) -> None:
+        layout = lay_out_quoted(self._answer)
+        for part in layout.concluded:
+            self._column.addWidget(self._words(part))
         self._column.addWidget(PlainLabel(self.tr("In the documents' own words"), TextRole.SUBTITLE))
-        note = self.tr("These are quotations, word for word; no answer was worded from them.")
+        note = self.tr("These are quotations, word for word; none of it was written by a model.")
         self._column.addWidget(PlainLabel(note, TextRole.CAPTION))
-        for source in self._answer.sources:
-            quotation = Quotation(self._theme, source, question=self._answer.standalone_question)
-            quotation.opened.connect(self.citation_requested)
-            self._column.addWidget(quotation)
+        for part in layout.parts:
+            if part.words:
+                self._column.addWidget(self._words(part))
+            if part.source is not None:
+                self._column.addWidget(self._quotation(part.source))
+
+    def _words(self, part: QuotedPart) -> FlowText:
+        markers = [run for n in part.citations for run in (Run(" "), Run(f"[{n}]", citation=n))]
+        return self._text(Block("text", (Run(part.words), *markers)))
+
+    def _quotation(self, source: Source) -> Quotation:
+        quotation = Quotation(self._theme, source, question=self._answer.standalone_question)
+        quotation.opened.connect(self.citation_requested)
+        return quotation
 
     def _block(self, block: Block) -> QWidget:
         return CodeBox(self._theme, block.text) if block.kind == "code" else self._text(block)

@@ -14,6 +14,7 @@ from desktop.domain.answers import Answer, Source
 from desktop.domain.errors import UserError
 from desktop.ui import said
 from desktop.ui.answer_layout import Block, cited_numbers, lay_out
+from desktop.ui.quoted_layout import QuotedPart, lay_out_quoted
 
 translate = QCoreApplication.translate
 
@@ -69,9 +70,11 @@ def to_plain(answer: Answer) -> str:
     """Return one answer with its sources, for the clipboard."""
     lines = [said.answer_text(answer).strip()]
     if answer.outcome == "quoted":
+        layout = lay_out_quoted(answer)
         lines = [
+            *(line for part in layout.concluded for line in _plain_part(part)),
             translate("export", "In the documents' own words:"),
-            *(f"“{s.quote.strip()}” [{s.n}]" for s in answer.sources),
+            *(line for part in layout.parts for line in _plain_part(part)),
         ]
     if answer.outcome == "answered" and any(not sentence.supported for sentence in answer.sentences):
         lines.append(translate("export", "Sentences without a number are not supported by the documents."))
@@ -86,6 +89,15 @@ def to_plain(answer: Answer) -> str:
         lines += ["", translate("export", "Closest, but does not answer this")]
         lines += [f"{said.source(s)}: “{_line(s.quote)}”" for s in answer.closest]
     return "\n".join(lines)
+
+
+def _plain_part(part: QuotedPart) -> list[str]:
+    lines = [part.words + _numbers(part)] if part.words else []
+    return lines + ([f"“{part.source.quote.strip()}” [{part.source.n}]"] if part.source else [])
+
+
+def _numbers(part: QuotedPart) -> str:
+    return "".join(f" [{number}]" for number in part.citations)
 
 
 def _write(path: Path, suffix: str, turns: Sequence[Answer], title: str) -> None:
@@ -114,8 +126,10 @@ def _write_pdf(path: Path, turns: Sequence[Answer], title: str) -> None:
 def _markdown_turn(turn: Answer) -> list[str]:
     parts = []
     if turn.outcome == "quoted":
+        layout = lay_out_quoted(turn)
+        parts += [block for part in layout.concluded for block in _markdown_part(part)]
         parts.append("*" + translate("export", "In the documents' own words") + "*")
-        parts += [_quote(f"“{source.quote.strip()}”") + f" [{source.n}]" for source in turn.sources]
+        parts += [block for part in layout.parts for block in _markdown_part(part)]
     else:
         for block in lay_out(turn):
             if block.kind == "code":
@@ -128,6 +142,12 @@ def _markdown_turn(turn: Answer) -> list[str]:
         lines = [f"- {'' if turn.outcome == 'deflected' else f'[{s.n}] '}{_cited_line(s)}" for s in sources]
         parts += [f"**{heading}**", "\n".join(lines)]
     return parts
+
+
+def _markdown_part(part: QuotedPart) -> list[str]:
+    blocks = [_escaped(part.words) + _numbers(part)] if part.words else []
+    quotation = [_quote(f"“{part.source.quote.strip()}”") + f" [{part.source.n}]"] if part.source else []
+    return blocks + quotation
 
 
 def _markdown_run(text: str, citation: int | None, supported: bool) -> str:
@@ -147,12 +167,11 @@ def _cited_line(source: Source) -> str:
 def _html_turn(turn: Answer) -> str:
     parts = [f'<h2 dir="auto">{html.escape(turn.question)}</h2>']
     if turn.outcome == "quoted":
+        layout = lay_out_quoted(turn)
         label = html.escape(translate("export", "In the documents' own words"))
+        parts += [_html_part(part) for part in layout.concluded]
         parts.append(f'<p class="note">{label}</p>')
-        parts += [
-            f'<blockquote dir="auto">“{html.escape(s.quote.strip())}” [{s.n}]</blockquote>'
-            for s in turn.sources
-        ]
+        parts += [_html_part(part) for part in layout.parts]
     else:
         parts += [_html_block(block) for block in lay_out(turn)]
     parts += [f'<p class="note">{html.escape(note)}</p>' for note in _notes(turn)]
@@ -160,6 +179,14 @@ def _html_turn(turn: Answer) -> str:
         items = "".join(f"<li>{_html_source(s, turn)}</li>" for s in sources)
         parts.append(f'<p class="note">{html.escape(heading)}</p><ul>{items}</ul>')
     return "".join(parts)
+
+
+def _html_part(part: QuotedPart) -> str:
+    words = f'<p dir="auto">{html.escape(part.words)}{_numbers(part)}</p>' if part.words else ""
+    source = part.source
+    if source is None:
+        return words
+    return f'{words}<blockquote dir="auto">“{html.escape(source.quote.strip())}” [{source.n}]</blockquote>'
 
 
 def _html_block(block: Block) -> str:

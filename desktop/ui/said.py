@@ -82,27 +82,28 @@ def answer_text(answer: Answer) -> str:
     if answer.outcome == "deflected":
         return said(answer.text)
     text = answer.text
-    for sentence in answer.sentences:
-        if sentence.supported:
-            text = text.replace(sentence.text, _own(sentence), 1)
+    for part in answer.sentences:
+        if part.supported:
+            text = text.replace(part.text, sentence(part), 1)
     return text
+
+
+def sentence(own: Sentence) -> str:
+    """Return a sentence that the program added to an answer, in the person's language; others as they are."""
+    if not own.citations:
+        return said(own.text)
+    for template in _composed():
+        values = template.values(own.text, tight=False)
+        if values is not None:  # what stands in the holes are titles and words of documents
+            days = {name: _day(value) for name, value in values.items()}
+            return _substituted(QCoreApplication.translate("Sentences", template.text), days)
+    return own.text
 
 
 def forget() -> None:
     """Forget what was translated, because the language is another."""
     _said.cache_clear()
     _place.cache_clear()
-
-
-def _own(sentence: Sentence) -> str:
-    if not sentence.citations:
-        return said(sentence.text)
-    for template in _composed():
-        values = template.values(sentence.text, tight=False)
-        if values is not None:  # what stands in the holes are titles and words of documents
-            days = {name: _day(value) for name, value in values.items()}
-            return _substituted(QCoreApplication.translate("Sentences", template.text), days)
-    return sentence.text
 
 
 @lru_cache(maxsize=4096)

@@ -82,8 +82,8 @@
         <translation>Con las palabras de los documentos</translation>
     </message>
     <message>
-        <source>These are quotations, word for word; no answer was worded from them.</source>
-        <translation>Son citas, palabra por palabra; no se ha redactado ninguna respuesta a partir de ellas.</translation>
+        <source>These are quotations, word for word; none of it was written by a model.</source>
+        <translation>Son citas al pie de la letra; nada de ello lo ha escrito un modelo.</translation>
     </message>
 </context>
 <context>
@@ -2671,6 +2671,10 @@
         <translation>Pero {0} dice: “{1}”</translation>
     </message>
     <message>
+        <source>By the years in these passages, {0} ({1}) comes before {2} ({3}).</source>
+        <translation>Por los años de estos pasajes, {0} ({1}) va antes que {2} ({3}).</translation>
+    </message>
+    <message>
         <source>CPU, 1 thread</source>
         <translation>CPU, 1 hilo</translation>
     </message>
@@ -3177,6 +3181,14 @@
     <message>
         <source>No {0} model is set up</source>
         <translation>No hay ningún modelo de {0} configurado</translation>
+    </message>
+    <message>
+        <source>No, as far as these passages tell: they say so of neither.</source>
+        <translation>No, por lo que dicen estos pasajes: no lo dicen de ninguno de los dos.</translation>
+    </message>
+    <message>
+        <source>No, as far as these passages tell: they say so of {0}, not of {1}.</source>
+        <translation>No, por lo que dicen estos pasajes: lo dicen de {0}, no de {1}.</translation>
     </message>
     <message>
         <source>None of the parts made for the generations of processors fits this one.</source>
@@ -3897,6 +3909,10 @@
     <message>
         <source>Wrong kind of model</source>
         <translation>Tipo de modelo equivocado</translation>
+    </message>
+    <message>
+        <source>Yes, as far as these passages tell: they say so of both.</source>
+        <translation>Sí, por lo que dicen estos pasajes: lo dicen de ambos.</translation>
     </message>
     <message>
         <source>Your documents do not answer every part of the question.</source>

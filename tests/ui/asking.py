@@ -113,6 +113,14 @@ DOUBTFUL = replace(
     notices=("Two passages did not fit into the model's context and were left out.",),
 )
 QUOTED = replace(ANSWERED, outcome="quoted", text=f"“{LEASE_QUOTE}” [1]\n\n“{RULES_QUOTE}” [2]", sentences=())
+CONCLUDED = replace(
+    QUOTED,
+    sentences=(
+        Sentence("Yes, as far as these passages tell: they say so of both.", (1, 2), supported=True),
+        Sentence(f"“{LEASE_QUOTE}”", (1,), supported=True),
+        Sentence(f"“{RULES_QUOTE}”", (2,), supported=True),
+    ),
+)
 DEFLECTED = Answer(
     "Who won the 1998 World Cup?",
     "Who won the 1998 World Cup?",

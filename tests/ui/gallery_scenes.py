@@ -8,6 +8,7 @@ from pathlib import Path
 from asking import (
     ANSWERED,
     ARABIC,
+    CONCLUDED,
     DEFLECTED,
     DOUBTFUL,
     LEASE,
@@ -168,6 +169,10 @@ def doubtful(world: World) -> None:
 
 def quoted(world: World) -> None:
     _finish(world, QUOTED)
+
+
+def concluded(world: World) -> None:
+    _finish(world, CONCLUDED)
 
 
 def declined(world: World) -> None:
@@ -435,6 +440,7 @@ SCENES = (
     Scene("answered", answered),
     Scene("doubtful", doubtful),
     Scene("quoted", quoted),
+    Scene("concluded", concluded),
     Scene("declined", declined),
     Scene("conflict", conflict),
     Scene("long-answer", long_answer),

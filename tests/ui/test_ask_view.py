@@ -5,6 +5,7 @@ import pytest
 from ask_view_steps import ask
 from asking import (
     ANSWERED,
+    CONCLUDED,
     DEFLECTED,
     DOUBTFUL,
     LEASE,
@@ -24,6 +25,7 @@ from pytestqt.qtbot import QtBot
 from desktop.domain.answers import NoticeGiven, Source, Tiers
 from desktop.domain.errors import UserError
 from desktop.services.changes import Changes
+from desktop.ui.answer_body import AnswerBody
 from desktop.ui.ask_view import AskView
 from desktop.ui.deflection import Deflection
 from desktop.ui.flow_text import FlowText
@@ -150,6 +152,22 @@ def test_quotations_are_labelled_and_open_the_reader(
         qtbot.keyClick(quotation, Key.Key_Return)
     assert asked.args == [LEASE_SOURCE]
     assert "Lease of the harbour house" in quotation.accessibleName()
+
+
+def test_what_follows_from_quotations_is_said_above_them(
+    qtbot: QtBot, view: AskView, served: FakeServices
+) -> None:
+    served.ask.answer = CONCLUDED
+    turn = ask(qtbot, view)
+    text = body(turn)
+    assert text.toPlainText().startswith(CONCLUDED.sentences[0].text)
+    shown = turn.findChild(AnswerBody)
+    assert isinstance(shown, AnswerBody)
+    first, _second = shown.findChildren(Quotation)
+    qtbot.waitUntil(lambda: text.mapTo(turn, QPoint()).y() < first.mapTo(turn, QPoint()).y())
+    with qtbot.waitSignal(view.citation_requested) as asked:
+        text.marker_activated.emit(2)
+    assert asked.args == [RULES_SOURCE]
 
 
 def test_a_refusal_has_its_own_page_without_numbers(

@@ -45,3 +45,48 @@ def test_of_two_titles_the_one_that_is_the_name_is_quoted(desk: Desk) -> None:
     desk.host.the_generator = ScriptedGenerator(verdicts={"": -9.0})
     answer = desk.ask("Which plant is larger, the Pterocarya or the Cotula?")
     assert {source.document.title for source in answer.sources} == {"Pterocarya", "Cotula"}
+
+
+BOTH = "Are Medici and Senet both board games?"
+MEDICI = "Medici is a board game in which players buy cards."
+SENET = "Senet is a board game of ancient Egypt."
+
+
+@pytest.mark.parametrize(
+    ("medici", "senet", "said"),
+    [
+        (3.0, 2.0, "Yes, as far as these passages tell: they say so of both."),
+        (3.0, -2.0, "No, as far as these passages tell: they say so of Medici, not of Senet."),
+        (-1.0, 2.0, "No, as far as these passages tell: they say so of Senet, not of Medici."),
+        (-1.0, -2.0, "No, as far as these passages tell: they say so of neither."),
+        (3.0, 0.1, ""),  # undecided: the person reads and decides
+    ],
+)
+def test_whether_both_are_so_is_concluded(desk: Desk, medici: float, senet: float, said: str) -> None:
+    desk.add({"Medici.txt": MEDICI, "Senet.txt": SENET, "ferry.txt": OTHER})
+    desk.host.the_generator = ScriptedGenerator(
+        verdicts={"Is Medici board games?": medici, "Is Senet board games?": senet, "": -9.0}
+    )
+    answer = desk.ask(BOTH)
+    assert answer.outcome == "quoted"
+    assert [s.text for s in answer.sentences if not s.text.startswith("“")] == ([said] if said else [])
+    assert {n for s in answer.sentences for n in s.citations} == {1, 2}
+    if said:
+        assert answer.sentences[0].text == said
+        assert answer.sentences[0].citations == (1, 2)
+
+
+def test_without_a_model_nothing_is_concluded_about_what_both_are(desk: Desk) -> None:
+    desk.add({"Medici.txt": MEDICI, "Senet.txt": SENET, "ferry.txt": OTHER})
+    answer = desk.ask(BOTH, use_model=False)
+    assert answer.outcome == "quoted"
+    assert all(sentence.text.startswith("“") for sentence in answer.sentences)
+
+
+def test_which_came_first_follows_from_the_years(desk: Desk) -> None:
+    desk.add({"haig.txt": HAIG, "boxer.txt": DARCHINYAN, "ferry.txt": OTHER})
+    answer = desk.ask(QUESTION, use_model=False)
+    first = answer.sentences[0]
+    assert first.text == "By the years in these passages, Sid Haig (1939) comes before Vic Darchinyan (1976)."
+    assert first.supported
+    assert len(first.citations) == 2

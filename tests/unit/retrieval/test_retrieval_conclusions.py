@@ -1,0 +1,81 @@
+"""What a comparison of two things wants concluded."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop.retrieval.conclusions import (
+    asks_for_order,
+    asks_whether_both,
+    question_of_one,
+    telling_year,
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("Are Medici and Senet both board games?", True),
+        ("Did Ada Brun and Ole Lind both live in Ulm?", True),
+        ("Sind Ulm und Kiel beide Hafenstädte?", True),
+        ("¿Son Ana Ruiz y Luis Gil ambos médicos?", True),
+        ("Are Ulm and Kiel both in the same state?", False),  # nothing about one alone answers it
+        ("Are Ulm and Kiel in different states?", False),
+        ("In which year were both Ulm and Kiel founded?", False),
+        ("Which is older, Ulm or Kiel?", False),
+    ],
+)
+def test_whether_both_are_so(question: str, *, asks: bool) -> None:
+    assert asks_whether_both(question) is asks
+
+
+@pytest.mark.parametrize(
+    ("question", "other", "asked"),
+    [
+        ("Are Medici and Senet both board games?", "Senet", "Is Medici board games?"),
+        ("Are Medici and Senet both board games?", "Medici", "Is Senet board games?"),
+        ("Did Ada Brun and Ole Lind both live in Ulm?", "Ole Lind", "Did Ada Brun live in Ulm?"),
+        ("Sind Ulm und Kiel beide Häfen?", "Ulm", "Ist Kiel Häfen?"),
+    ],
+)
+def test_one_thing_is_asked_about_alone(question: str, other: str, asked: str) -> None:
+    assert question_of_one(question, other) == asked
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("Who is older, Sid Haig or Vic Darchinyan?", True),
+        ("Which was published first, Guitar World or Science News?", True),
+        ("Was wurde früher gegründet, Ulm oder Kiel?", True),
+        ("Which plant is larger, the Pterocarya or the Cotula?", False),
+    ],
+)
+def test_order_in_time_is_asked_for(question: str, *, asks: bool) -> None:
+    assert asks_for_order(question) is asks
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "year"),
+    [
+        ("Which was founded first?", "It was founded in 1871.", 1871),
+        ("Which was founded first?", "It was founded in 1871 and, again in 1871, burnt.", 1871),
+        ("Which was founded first?", "It was founded in 1871 and moved in 1902.", None),
+        ("Which was founded first?", "It has 1871 members? No: it lists 12,1871 and 3.1415.", 1871),
+        ("Which was founded first?", "The road is 1200 km long.", None),
+        ("Who is older?", "Sid Haig (July 14, 1939 – 2019) was an actor.", 1939),
+        ("Who is older?", "She was born in Ulm in 1902 and died in 1980.", 1902),
+        ("Who is older?", "He won in 1990 and 1992.", None),
+        ("Who is older?", "", None),
+    ],
+)
+def test_the_year_that_counts(question: str, text: str, year: int | None) -> None:
+    assert telling_year(question, text) == year
+
+
+@given(st.text(), st.text())
+def test_any_text_is_taken(question: str, text: str) -> None:
+    assert isinstance(asks_whether_both(question), bool)
+    assert isinstance(question_of_one(question, text), str)
+    year = telling_year(question, text)
+    assert year is None or 1000 <= year < 2100
