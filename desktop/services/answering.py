@@ -99,14 +99,19 @@ class PartAnswerer:
         lenient = self._tools.generator is not None
         return self._decide(found, passages[0], verdict=None, lenient=lenient).answerable
 
+    def reading(self, passage: PassageEvidence) -> None:
+        """Tell the person which passage is read now."""
+        self._step(f"Reading {passage.document.title}{place_of(passage.hit.chunk)}")
+
+    def states(self, question: str, text: str) -> float | None:
+        """Return the chat model's log-odds that a text states the answer; None without a model."""
+        generator, judge = self._tools.generator, self._wording.judge
+        return None if generator is None else judge.states_answer(generator, question, text, self._token)
+
     def says_yes(self, question: str, text: str) -> float | None:
         """Return the chat model's log-odds of Yes to a question about a text; None without a model."""
-        generator = self._tools.generator
-        return (
-            None
-            if generator is None
-            else self._wording.judge.says_yes(generator, question, text, self._token)
-        )
+        generator, judge = self._tools.generator, self._wording.judge
+        return None if generator is None else judge.says_yes(generator, question, text, self._token)
 
     def answer(
         self, question: str, found: Found, passages: Sequence[PassageEvidence], said: Sequence[str] = ()
@@ -119,16 +124,10 @@ class PartAnswerer:
         if change is not None:
             return PartAnswer(quotes=(change.quote,), asides=change.asides)
         part = self._answer(question, found, passages, said)
-        proofs = [
-            (sentence.passage, sentence.start, sentence.end)
-            for sentence in part.checked
-            if sentence.passage is not None
-        ]
-        proofs += part.quotes
-        if not proofs:
+        if not part.proofs:
             return part
-        beside = asides(question, proofs[0], passages)
-        shown = [*proofs, *(aside.cites for aside in beside)]
+        beside = asides(question, part.proofs[0], passages)
+        shown = [*part.proofs, *(aside.cites for aside in beside)]
         nearer = best_unless_shown(question, part.read, shown)
         return replace(part, quotes=(*part.quotes, *nearer), asides=beside)
 
@@ -172,7 +171,7 @@ class PartAnswerer:
         """
         judged: list[_Judged] = []
         for passage in passages[:_READ_AT_MOST]:
-            self._step(f"Reading {passage.document.title}{place_of(passage.hit.chunk)}")
+            self.reading(passage)
             text = passage.text_to_judge()
             verdict = self._wording.judge.states_answer(generator, question, text, self._token)
             decision = self._decide(found, passage, verdict=verdict)

@@ -23,6 +23,7 @@ from desktop.domain.errors import UserError
 from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.llm.interfaces import Embedder, Generator
+from desktop.retrieval.comparisons import compared
 from desktop.retrieval.decompose import pointing_back, split_question
 from desktop.retrieval.library_questions import library_question
 from desktop.services.answering import PartAnswerer, Tools
@@ -30,6 +31,7 @@ from desktop.services.calibration import calibration
 from desktop.services.composing import Composition, answer_tiers
 from desktop.services.confirming import PartAnswer
 from desktop.services.evidence import PassageEvidence, best_quotes
+from desktop.services.linking import Links, linked
 from desktop.services.model_host import ModelHost
 from desktop.services.notices import Notices
 from desktop.services.overview import OverviewService
@@ -216,9 +218,10 @@ class AskService:
         answerer = PartAnswerer(tools, wording, course.step, course.words, token)
         parts = split_question(whole.result.question)
 
-        def find(text: str) -> Found:
-            return self._find(text, request, token, course.step)
+        def find(text: str, within: Sequence[int] = ()) -> Found:
+            return self._find(text, request, token, course.step, within)
 
+        links = Links(self._library, find, request.documents)
         answers: list[PartAnswer] = []
         near: list[PassageEvidence] = []
         for part in parts:
@@ -230,6 +233,8 @@ class AskService:
                 course.mark_first_word()
                 course.emit(EvidenceSelected(best_quotes(passages)))
             answer = answerer.answer(asked, found, passages, said)
+            if compared(asked) is None and answerer.promising(found, passages):
+                answer = linked(asked, answerer, links, passages, answer)
             if (
                 answer.empty
                 and self._reads_on(request)
@@ -245,12 +250,18 @@ class AskService:
         return self._host.reads_on if request.read is None else request.read
 
     def _find(
-        self, question: str, request: AskRequest, token: CancelToken, step: Callable[[str], None]
+        self,
+        question: str,
+        request: AskRequest,
+        token: CancelToken,
+        step: Callable[[str], None],
+        within: Sequence[int] = (),
     ) -> Found:
+        """Search what the person asked to look at, or only the documents `within`."""
         wanted = SearchRequest(
             question=question,
             scopes=request.scopes,
-            documents=request.documents,
+            documents=tuple(within) or request.documents,
             rerank=request.rerank,
             hyde=request.hyde,
             multihop=request.multihop,

@@ -41,6 +41,12 @@ class PartAnswer:
         return not (self.checked or self.quotes)
 
     @property
+    def proofs(self) -> tuple[Stretch, ...]:
+        """What is cited: the source of each worded sentence, and the quotations."""
+        cited = [(each.passage, each.start, each.end) for each in self.checked if each.passage is not None]
+        return (*cited, *self.quotes)
+
+    @property
     def text(self) -> str:
         """The worded answer, shown or not: what a later part of the question may point back to."""
         return " ".join(sentence.text for sentence in self.checked if sentence.supported) or self.wording

@@ -37,8 +37,17 @@ def side_by_side(
         read.append(_titled(about, name) or about[0])
         quotes += quotations(asked, read[-1:])[:1]
     texts = [f"{passage.place()}\n{passage.words(*ends)}" for passage, *ends in quotes]
-    follows = conclusion(question, names, texts, answerer.says_yes) if len(texts) == len(names) else ""
+    follows = ""
+    if len(texts) == len(names):
+        first, second = (_called(question, *each) for each in zip(names, read, strict=True))
+        follows = conclusion(question, (first, second), texts, answerer.says_yes)
     return PartAnswer(quotes=tuple(quotes), read=tuple(read), conclusion=follows)
+
+
+def _called(question: str, name: str, passage: PassageEvidence) -> str:
+    """Return the whole name where the question has it: of "Escape from the Dark" only "Escape" was taken."""
+    title = passage.document.title
+    return title if title in question and title.startswith(name) else name
 
 
 def _titled(passages: list[PassageEvidence], name: str) -> PassageEvidence | None:

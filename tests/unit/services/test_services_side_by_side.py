@@ -90,3 +90,18 @@ def test_which_came_first_follows_from_the_years(desk: Desk) -> None:
     assert first.text == "By the years in these passages, Sid Haig (1939) comes before Vic Darchinyan (1976)."
     assert first.supported
     assert len(first.citations) == 2
+
+
+def test_a_thing_is_called_by_its_whole_title(desk: Desk) -> None:
+    desk.add(
+        {
+            "Frozen.txt": "Frozen is an animated film of 2013.",
+            "Escape from the Dark.txt": "Escape from the Dark is a film of 1976 with real actors.",
+            "ferry.txt": OTHER,
+        }
+    )
+    desk.host.the_generator = ScriptedGenerator(
+        verdicts={"Is Frozen animated": 3.0, "Is Escape from the Dark animated": -3.0, "": -9.0}
+    )
+    answer = desk.ask("Are Frozen and Escape from the Dark both animated features?")
+    assert answer.sentences[0].text.endswith("they say so of Frozen, not of Escape from the Dark.")
