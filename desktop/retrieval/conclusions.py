@@ -1,8 +1,9 @@
-"""What a comparison wants concluded: that both are so ("Are A and B both lakes?"), or which came first."""
+"""What a comparison wants concluded: that both are so ("Are A and B lakes?"), what they share, their order."""
 
 import re
 
 from desktop.retrieval.comparisons import without
+from desktop.retrieval.folding import fold_text
 
 _SINGULAR = {
     "are": "is",
@@ -24,6 +25,9 @@ _SHARED = re.compile(
     r"verschieden\w*|mism[oa]s?|distint[oa]s?)\b",
     re.IGNORECASE,
 )
+_SAME = re.compile(r"\bsame\s+(?P<noun>[^\W\d_][\w-]+)", re.IGNORECASE)
+_MOST_VALUE_WORDS = 8
+_LEAST_VALUE = 3  # letters or digits
 _IN_TIME = re.compile(
     r"\b(?:first|earlier|earliest|older|oldest|younger|youngest|newer|newest|later|latest|zuerst|früher|"
     r"älter|jünger|später|ältere[rs]?|jüngere[rs]?|primero|primera|antes|después)\b",
@@ -52,6 +56,34 @@ def question_of_one(question: str, other: str) -> str:
         return asked
     one = _SINGULAR.get(verb["verb"].lower(), verb["verb"])
     return f"{one.capitalize()} {asked[verb.end() :]}"
+
+
+def shared_noun(question: str) -> str | None:
+    """Return what two things are asked to share: "band" for "Are A and B members of the same band?"."""
+    same = _SAME.search(question) if _WHETHER.match(question) else None
+    return same["noun"] if same is not None else None
+
+
+def stands_in(value: str, text: str) -> bool:
+    """Tell whether a short answer stands in a text as it is, as whole words, case and accents aside."""
+    plain = fold_text(value)
+    if len(plain.split()) > _MOST_VALUE_WORDS or sum(map(str.isalnum, plain)) < _LEAST_VALUE:
+        return False
+    return re.search(rf"(?<!\w){re.escape(plain)}(?!\w)", fold_text(text)) is not None
+
+
+def alike(values: tuple[str, str], texts: tuple[str, str]) -> bool | None:
+    """Tell whether two short answers, each from its text, are the same; None where that is not clear.
+
+    It is not where one has all words of the other, or stands in the other's text too: "Soho" and "London".
+    """
+    one, other = (fold_text(value) for value in values)
+    if one == other:
+        return True
+    first, second = set(one.split()), set(other.split())
+    if first <= second or second <= first or stands_in(one, texts[1]) or stands_in(other, texts[0]):
+        return None
+    return False
 
 
 def asks_for_order(question: str) -> bool:

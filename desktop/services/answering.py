@@ -8,6 +8,7 @@ from desktop.domain.records import Chunk
 from desktop.domain.work import CancelToken
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval import gate
+from desktop.retrieval.conclusions import stands_in
 from desktop.retrieval.evidence import says_nothing_new
 from desktop.services.asides import asides
 from desktop.services.calibration import Calibration
@@ -24,6 +25,7 @@ _WORDED_AT_MOST = 2  # of them, passages an answer is worded from
 _NO_DOUBT = 0.65  # a passage this likely to answer ends the search
 _SEEN = 0.7  # log-odds of a passage that is quoted although nothing could be worded from it
 _SEEN_CLEARLY = 2.0  # the same although what was worded from it was denied
+_SAID = 0.0  # log-odds that a text says the short answer taken from it: right ones had 0.2 and more
 _LEAST_DOUBT = 1e-3  # of probability
 _SCORE_SHARE = 0.4
 _ROW_HANDICAP = 0.03  # of probability
@@ -112,6 +114,16 @@ class PartAnswerer:
         """Return the chat model's log-odds of Yes to a question about a text; None without a model."""
         generator, judge = self._tools.generator, self._wording.judge
         return None if generator is None else judge.says_yes(generator, question, text, self._token)
+
+    def value(self, question: str, text: str) -> str:
+        """Return a short answer that stands in the text as it is; empty for none, or none that is sure."""
+        generator = self._tools.generator
+        if generator is None:
+            return ""
+        pieces = self._wording.write(generator, question, text, self._token, short=True)
+        words = "".join(pieces).strip().rstrip(".")
+        sure = stands_in(words, text) and (self.states(question, text) or 0.0) > _SAID
+        return words if sure else ""
 
     def answer(
         self, question: str, found: Found, passages: Sequence[PassageEvidence], said: Sequence[str] = ()

@@ -36,11 +36,11 @@ def side_by_side(
             return known
         read.append(_titled(about, name) or about[0])
         quotes += quotations(asked, read[-1:])[:1]
-    texts = [f"{passage.place()}\n{passage.words(*ends)}" for passage, *ends in quotes]
     follows = ""
-    if len(texts) == len(names):
+    if len(quotes) == len(names):
+        one, other = (f"{passage.place()}\n{passage.words(*ends)}" for passage, *ends in quotes)
         first, second = (_called(question, *each) for each in zip(names, read, strict=True))
-        follows = conclusion(question, (first, second), texts, answerer.says_yes)
+        follows = conclusion(question, (first, second), (one, other), answerer)
     return PartAnswer(quotes=tuple(quotes), read=tuple(read), conclusion=follows)
 
 

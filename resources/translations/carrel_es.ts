@@ -3191,6 +3191,10 @@
         <translation>No, por lo que dicen estos pasajes: lo dicen de {0}, no de {1}.</translation>
     </message>
     <message>
+        <source>No, as far as these passages tell: {0} for {1}, {2} for {3}.</source>
+        <translation>No, por lo que dicen estos pasajes: {0} para {1}, {2} para {3}.</translation>
+    </message>
+    <message>
         <source>None of the parts made for the generations of processors fits this one.</source>
         <translation>Ninguna de las partes hechas para las generaciones de procesadores sirve para este.</translation>
     </message>
@@ -3913,6 +3917,10 @@
     <message>
         <source>Yes, as far as these passages tell: they say so of both.</source>
         <translation>Sí, por lo que dicen estos pasajes: lo dicen de ambos.</translation>
+    </message>
+    <message>
+        <source>Yes, as far as these passages tell: {0} for both.</source>
+        <translation>Sí, por lo que dicen estos pasajes: {0} para ambos.</translation>
     </message>
     <message>
         <source>Your documents do not answer every part of the question.</source>

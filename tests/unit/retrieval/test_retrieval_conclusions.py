@@ -5,9 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop.retrieval.conclusions import (
+    alike,
     asks_for_order,
     asks_whether_both,
     question_of_one,
+    shared_noun,
+    stands_in,
     telling_year,
 )
 
@@ -56,6 +59,49 @@ def test_order_in_time_is_asked_for(question: str, *, asks: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "noun"),
+    [
+        ("Are Ann Gold and Jung Li members of the same band?", "band"),
+        ("Were Ulm and Kiel both founded in the same Year?", "Year"),
+        ("Who leads the same band?", None),
+        ("Are Ulm and Kiel the same?", None),
+    ],
+)
+def test_what_is_to_be_shared(question: str, noun: str | None) -> None:
+    assert shared_noun(question) == noun
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "stands"),
+    [
+        ("New York", "It lies in new york, USA.", True),
+        ("Jiangsu", "Nantong (Jiangsu)", True),
+        ("York", "It lies in Yorkshire.", False),
+        ("St", "the band St. Vincent", False),  # a piece of a name
+        ("It lies in New York, as everybody knows from school", "New York", False),
+        ("", "text", False),
+    ],
+)
+def test_a_short_answer_stands_in_its_text(value: str, text: str, *, stands: bool) -> None:
+    assert stands_in(value, text) is stands
+
+
+@pytest.mark.parametrize(
+    ("values", "texts", "same"),
+    [
+        (("Québec", "quebec"), ("", ""), True),
+        (("Jiangsu", "Jiangxi"), ("in Jiangsu", "in Jiangxi"), False),
+        (("Hong Kong duo", "Hong Kong Cantopop duo"), ("", ""), None),
+        (("Soho", "London"), ("born in Soho, London", "born in London"), None),
+    ],
+)
+def test_two_short_answers_are_alike(
+    values: tuple[str, str], texts: tuple[str, str], *, same: bool | None
+) -> None:
+    assert alike(values, texts) is same
+
+
+@pytest.mark.parametrize(
     ("question", "text", "year"),
     [
         ("Which was founded first?", "It was founded in 1871.", 1871),
@@ -77,5 +123,7 @@ def test_the_year_that_counts(question: str, text: str, year: int | None) -> Non
 def test_any_text_is_taken(question: str, text: str) -> None:
     assert isinstance(asks_whether_both(question), bool)
     assert isinstance(question_of_one(question, text), str)
+    assert stands_in(text, question) in {True, False}
+    assert alike((text, text), (question, question)) is True
     year = telling_year(question, text)
     assert year is None or 1000 <= year < 2100

@@ -105,3 +105,34 @@ def test_a_thing_is_called_by_its_whole_title(desk: Desk) -> None:
     )
     answer = desk.ask("Are Frozen and Escape from the Dark both animated features?")
     assert answer.sentences[0].text.endswith("they say so of Frozen, not of Escape from the Dark.")
+
+
+SAME = "Are Ada Brun and Ole Lind members of the same band?"
+ADA = "Ada Brun sings in the band Lamplight."
+OLE = "Ole Lind plays drums in the band {band}."
+
+
+@pytest.mark.parametrize(
+    ("band", "worded", "said"),
+    [
+        ("Lamplight", "Lamplight", ["Yes, as far as these passages tell: Lamplight for both."]),
+        (
+            "Nordlys",
+            "Nordlys",
+            ["No, as far as these passages tell: Lamplight for Ada Brun, Nordlys for Ole Lind."],
+        ),
+        ("Nordlys", "Silverband", []),  # a name that the passage does not have
+        ("Nordlys", "", []),
+    ],
+)
+def test_whether_two_share_something_is_concluded(
+    desk: Desk, band: str, worded: str, said: list[str]
+) -> None:
+    desk.add({"Ada Brun.txt": ADA, "Ole Lind.txt": OLE.format(band=band), "ferry.txt": OTHER})
+    desk.host.the_generator = ScriptedGenerator(
+        verdicts={"What is the band of": 3.0, "": -9.0},
+        answers={"What is the band of Ada Brun?": "Lamplight", "What is the band of Ole Lind?": worded},
+    )
+    answer = desk.ask(SAME)
+    assert answer.outcome == "quoted"
+    assert [s.text for s in answer.sentences if not s.text.startswith("“")] == said
