@@ -1,4 +1,4 @@
-"""What a comparison wants concluded: that both are so ("Are A and B lakes?"), what they share, their order."""
+"""What a comparison wants concluded: that both are so ("Are A and B lakes?"), what they share, or order."""
 
 import re
 
