@@ -59,11 +59,14 @@ def linked(
     """
     first = (known.proofs or quotations(question, passages[:1]))[:_FROM]
     before = "\n\n".join(map(_text, first))
-    named = [(stretch, ids) for stretch in first for ids in links.documents(stretch, question)]
+    named: dict[tuple[int, ...], Stretch] = {}
+    for stretch in first:
+        for ids in links.documents(stretch, question):
+            named.setdefault(ids, stretch)
     if not named or (alone := answerer.states(question, before)) is None:
         return known
     enough, best = max(_TOGETHER, alone + _GAIN), known
-    for stretch, ids in named[:_FOLLOWED]:
+    for ids, stretch in list(named.items())[:_FOLLOWED]:
         found = links.find_in(question, ids)
         read = answerer.evidence(question, found, whole=found)[:1]
         quotes = quotations(question, read)[:1]
