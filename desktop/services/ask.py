@@ -229,19 +229,17 @@ class AskService:
             asked = pointing_back(part, said)
             found = whole if len(parts) == 1 else find(asked)
             passages = answerer.evidence(asked, found, whole=whole)
-            if answerer.promising(found, passages):
+            promising = answerer.promising(found, passages)
+            if promising:
                 course.mark_first_word()
                 course.emit(EvidenceSelected(best_quotes(passages)))
             answer = answerer.answer(asked, found, passages, said)
-            if compared(asked) is None and answerer.promising(found, passages):
+            if compared(asked) is not None:
+                answer = side_by_side(asked, answerer, find, answer)
+            elif promising:
                 answer = linked(asked, answerer, links, passages, answer)
-            if (
-                answer.empty
-                and self._reads_on(request)
-                and (request.read or answerer.promising(found, passages))
-            ):
+            if answer.empty and self._reads_on(request) and (request.read or promising):
                 answer = self._agent.answer(asked, passages, tools, course, token)
-            answer = side_by_side(asked, answerer, find, answer)
             answers.append(answer)
             near += passages
         return answers, near
