@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from desktop.domain.records import HEADING_SEPARATOR
 from desktop.retrieval.quantities import month_number
 
 _ASKING = {
@@ -35,6 +36,7 @@ _OF_SEVERAL = re.compile(
     rf"(?P<head>.+\b(?:of|for|in|at|de|en|von|für)\s+)"
     rf"(?P<names>{_ONE}(?:,\s*{_ONE})+,?\s+(?:and|y|und)\s+{_ONE})\s*\?"
 )
+_NUMBERING = re.compile(r"^\s*(?:[\d.]*\d\.?|[ivxIVX]+\.|[A-Za-z]\)|§)\s+(?:\d+\s+)?")
 _BETWEEN = re.compile(r",?\s+(?:and|y|und)\s+|,\s*")
 _MINIMUM_WORDS = 3
 _MAXIMUM_PARTS = 3
@@ -80,3 +82,8 @@ def pointing_back(part: str, answers: Sequence[str]) -> str:
     """
     last = next((answer for answer in reversed(answers) if answer), "")
     return f"{part.rstrip()} ({last})" if last and _POINTING.search(part) else part
+
+
+def subject_of(heading: str) -> str:
+    """Return what the innermost of some headings is about: "Roof" of "Minutes › 113. Roof"."""
+    return _NUMBERING.sub("", heading.rsplit(HEADING_SEPARATOR, maxsplit=1)[-1]).strip()

@@ -1,7 +1,7 @@
 """Answer a question from the library, evidence first."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -24,7 +24,7 @@ from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval.comparisons import compared
-from desktop.retrieval.decompose import pointing_back, split_question
+from desktop.retrieval.decompose import pointing_back, split_question, subject_of
 from desktop.retrieval.library_questions import library_question
 from desktop.services.answering import PartAnswerer, Tools
 from desktop.services.calibration import calibration
@@ -226,20 +226,23 @@ class AskService:
         near: list[PassageEvidence] = []
         for part in parts:
             said = [answer.text for answer in answers if answer.text]
-            asked = pointing_back(part, said)
-            found = whole if len(parts) == 1 else find(asked)
-            passages = answerer.evidence(asked, found, whole=whole)
-            promising = answerer.promising(found, passages)
-            if promising:
-                course.mark_first_word()
-                course.emit(EvidenceSelected(best_quotes(passages)))
-            answer = answerer.answer(asked, found, passages, said)
-            if compared(asked) is not None:
-                answer = side_by_side(asked, answerer, find, answer)
-            elif promising:
-                answer = linked(asked, answerer, links, passages, answer)
-            if answer.empty and self._reads_on(request) and (request.read or promising):
-                answer = self._agent.answer(asked, passages, tools, course, token)
+            answer, passages = PartAnswer(), []
+            for asked in _ways_to_ask(part, answers):
+                found = whole if len(parts) == 1 else find(asked)
+                passages = answerer.evidence(asked, found, whole=whole)
+                promising = answerer.promising(found, passages)
+                if promising:
+                    course.mark_first_word()
+                    course.emit(EvidenceSelected(best_quotes(passages)))
+                answer = answerer.answer(asked, found, passages, said)
+                if compared(asked) is not None:
+                    answer = side_by_side(asked, answerer, find, answer)
+                elif promising:
+                    answer = linked(asked, answerer, links, passages, answer)
+                if answer.empty and self._reads_on(request) and (request.read or promising):
+                    answer = self._agent.answer(asked, passages, tools, course, token)
+                if not answer.empty:
+                    break
             answers.append(answer)
             near += passages
         return answers, near
@@ -328,6 +331,18 @@ class AskService:
             tiers=answer_tiers(whole.result.tiers, composition.sources),
             confidence=confidence,
         )
+
+
+def _ways_to_ask(part: str, answers: Sequence[PartAnswer]) -> Iterator[str]:
+    """Yield a part of a question as it points back, then about what an earlier part was answered under.
+
+    "What did the work cost?" says nothing of the roof that the part before it asked about; the heading of
+    the passage that answered that one does.
+    """
+    yield pointing_back(part, [answer.text for answer in answers if answer.text])
+    proofs = [answer.proofs[0][0] for answer in reversed(answers) if answer.proofs]
+    if proofs and (subject := subject_of(proofs[0].hit.chunk.heading)):
+        yield f"{part.rstrip()} ({subject})"
 
 
 def _each_stage(step: Callable[[str], None]) -> Report:

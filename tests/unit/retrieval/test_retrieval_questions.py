@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.retrieval.decompose import split_question
+from desktop.retrieval.decompose import split_question, subject_of
 from desktop.retrieval.hits import RankedHit
 from desktop.retrieval.multihop import HopHit, follow
 from desktop.retrieval.references import MAXIMUM_REFERENCES, references
@@ -100,3 +100,19 @@ def test_the_sanity_pair_needs_the_right_order() -> None:
     assert is_sane(2.0, 1.0)
     assert not is_sane(1.0, 1.0)
     assert not is_sane(float("nan"), 0.0)
+
+
+@pytest.mark.parametrize(
+    ("heading", "subject"),
+    [
+        ("Minutes of March › 113. Roof of the library", "Roof of the library"),
+        ("2.4.1 Backups", "Backups"),
+        ("§ 7 Term", "Term"),
+        ("iv. Fees", "Fees"),
+        ("Opening hours", "Opening hours"),
+        ("2026 budget", "budget"),
+        ("", ""),
+    ],
+)
+def test_a_heading_says_what_is_spoken_of(heading: str, subject: str) -> None:
+    assert subject_of(heading) == subject

@@ -300,6 +300,24 @@ class TestQuestions:
         with pytest.raises(UserError):
             desk.ask(QUESTION, scopes=("None",))
 
+    def test_a_part_takes_its_subject_from_the_answer_before(self, desk: Desk) -> None:
+        set_aside = "The council set aside 42,500 pounds for the library roof."
+        cost = "The work on the roof of the library did cost 38,640 pounds."
+        desk.add(
+            {
+                "minutes.md": f"# Minutes\n\n## 7. Roof of the library\n\n{set_aside}\n",
+                "account.md": f"# Accounts\n\n## Roof\n\n{cost}\n",
+            }
+        )
+        desk.host.the_generator = ScriptedGenerator(
+            verdicts={"the council set aside for": 6.0, "work cost? (Roof of the library)": 6.0, "": -6.0},
+            answers={"work cost? (Roof of the library)": cost, "the council set aside for": set_aside},
+        )
+        answer = desk.ask("What did the council set aside for the library roof? What did the work cost?")
+        assert "42,500" in answer.text
+        assert "38,640" in answer.text
+        assert answer.notices == ()
+
     def test_a_part_without_an_answer_is_said(self, town: Desk) -> None:
         answer = town.ask("What do the ferry tickets cost? Who painted the chapel ceiling?", use_model=False)
         assert answer.outcome == "quoted"
