@@ -4,6 +4,7 @@ import re
 
 from desktop.retrieval.comparisons import without
 from desktop.retrieval.folding import fold_text
+from desktop.retrieval.polarity import denies
 
 _SINGULAR = {
     "are": "is",
@@ -37,15 +38,21 @@ _AGE = re.compile(r"\b(?:old|young|born|älter|jünger|geboren|naci)\w*", re.IGN
 _BIRTH = re.compile(
     r"(?:\bborn\b|\bgeboren\b|\bnaci\w+|\*|\()[^.;()]{0,30}?\b(?P<year>1\d{3}|20\d\d)\b", re.IGNORECASE
 )
-_YEAR = re.compile(r"(?<![\d.,/-])(?:1\d{3}|20\d\d)(?![\d.,/-]\d|\d)(?!\s*(?:km|m|people|kg|feet|miles)\b)")
+_YEAR = re.compile(
+    r"(?P<dated>\b(?:in|since|from|by|until|before|after|year|im|jahr|seit|bis|en|desde|año|de)\s+)?"
+    r"(?<![\d.,/-])(?P<year>1\d{3}|20\d\d)(?![\d.,/-]\d|\d)(?P<counted>\s+(?:[^\W\d_]+\s+)?(?:km|m|kg|people|[a-zäöüß]{2,}s)\b)?",
+    re.IGNORECASE,
+)
 
 
 def asks_whether_both(question: str) -> bool:
     """Tell whether Yes or No about each of two things answers a question.
 
     One that asks for something they share ("in the same year") is not: nothing about one alone answers it.
+    Nor is one with a "not", to which a Yes may mean either.
     """
-    return bool(_WHETHER.match(question) and _BOTH.search(question)) and not _SHARED.search(question)
+    asks = _WHETHER.match(question) and _BOTH.search(question)
+    return asks is not None and not _SHARED.search(question) and not denies(question)
 
 
 def question_of_one(question: str, other: str) -> str:
@@ -98,5 +105,5 @@ def telling_year(question: str, text: str) -> int | None:
     """
     if _AGE.search(question) and (birth := _BIRTH.search(text)):
         return int(birth["year"])
-    years = {int(year) for year in _YEAR.findall(text)}
+    years = {int(found["year"]) for found in _YEAR.finditer(text) if found["dated"] or not found["counted"]}
     return years.pop() if len(years) == 1 else None

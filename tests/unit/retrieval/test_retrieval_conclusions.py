@@ -24,6 +24,7 @@ from desktop.retrieval.conclusions import (
         ("¿Son Ana Ruiz y Luis Gil ambos médicos?", True),
         ("Are Ulm and Kiel both in the same state?", False),  # nothing about one alone answers it
         ("Are Ulm and Kiel in different states?", False),
+        ("Are Ulm and Kiel both not on the sea?", False),  # is a Yes a yes or a no?
         ("In which year were both Ulm and Kiel founded?", False),
         ("Which is older, Ulm or Kiel?", False),
     ],
@@ -107,8 +108,12 @@ def test_two_short_answers_are_alike(
         ("Which was founded first?", "It was founded in 1871.", 1871),
         ("Which was founded first?", "It was founded in 1871 and, again in 1871, burnt.", 1871),
         ("Which was founded first?", "It was founded in 1871 and moved in 1902.", None),
-        ("Which was founded first?", "It has 1871 members? No: it lists 12,1871 and 3.1415.", 1871),
+        ("Which was founded first?", "It dates from 1871? No: it lists 12,1871 and 3.1415.", 1871),
         ("Which was founded first?", "The road is 1200 km long.", None),
+        ("Which was founded first?", "The club has 1500 members.", None),
+        ("Which was founded first?", "In 1987 members left for 1500 other seats.", 1987),
+        ("Which came first?", "How to Eat is a 1998 book of 1200 pages.", 1998),
+        ("Which came first?", "It holds 1450 people.", None),
         ("Who is older?", "Sid Haig (July 14, 1939 – 2019) was an actor.", 1939),
         ("Who is older?", "She was born in Ulm in 1902 and died in 1980.", 1902),
         ("Who is older?", "He won in 1990 and 1992.", None),
