@@ -1,6 +1,7 @@
 """Questions that set two named things side by side: "Is A or B older?", "Are A and B both in Ulm?"."""
 
 import re
+from typing import Literal
 
 from desktop.retrieval.folding import fold_text
 
@@ -10,6 +11,8 @@ _NAME = rf"{_WORD}(?:{_JOINED}\s+(?:{_WORD}|\d+))*"
 _ARTICLE = r"(?:(?:the|a|an|el|la|los|las|der|die|das)\s+(?:\w+\s+(?:of|by|de|von)\s+)?)?"
 _OR = re.compile(rf"(?P<first>{_NAME})\s*,?\s+(?:or|o|u|oder)\s+{_ARTICLE}(?P<second>{_NAME})")
 _AND = re.compile(rf"(?P<first>{_NAME})\s*,?\s+(?:and|y|e|und)\s+{_ARTICLE}(?P<second>{_NAME})")
+_LISTED = re.compile(rf"{_WORD}\s*,\s*{_ARTICLE}$")
+_ANDS, _ORS = ("and", "y", "e", "und"), ("or", "o", "u", "oder")
 _TOGETHER = re.compile(
     r"\b(?:both|same|alike|differ\w*|compare|compared|ambos|ambas|mism[oa]s?|comparad[oa]s?|beide|gleiche[nrs]?|"
     r"vergleich\w*|unterschied\w*)\b",
@@ -39,6 +42,16 @@ def compared(question: str) -> tuple[str, str] | None:
     return names
 
 
+def joined(question: str, names: tuple[str, str]) -> Literal["and", "or"] | None:
+    """Return what stands between two names of a question; None where a third name goes before them."""
+    first, second = map(re.escape, names)
+    found = re.search(rf"{first}\s*,?\s+(?P<joint>\w+)\s+{_ARTICLE}{second}", question)
+    if found is None or _LISTED.search(question[: found.start()]):
+        return None
+    joint = found["joint"].lower()
+    return "and" if joint in _ANDS else "or" if joint in _ORS else None
+
+
 def without(question: str, name: str) -> str:
     """Return a question that compares two things without one of them."""
     joint = r"(?:or|and|o|u|y|e|oder|und)"
@@ -47,5 +60,6 @@ def without(question: str, name: str) -> str:
 
 
 def speaks_of(text: str, name: str) -> bool:
-    """Return whether a text has a name, case and accents aside."""
-    return re.search(rf"(?<!\w){re.escape(fold_text(name))}(?!\w)", fold_text(text)) is not None
+    """Return whether a text has a name, case, accents and the ends of lines aside."""
+    plain, wanted = (" ".join(fold_text(each).split()) for each in (text, name))
+    return re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", plain) is not None

@@ -1,8 +1,10 @@
 """What a comparison wants concluded: that both are so ("Are A and B lakes?"), what they share, or order."""
 
 import re
+from dataclasses import dataclass
 
 from desktop.retrieval.comparisons import without
+from desktop.retrieval.evidence import stem
 from desktop.retrieval.folding import fold_text
 from desktop.retrieval.polarity import denies
 
@@ -21,12 +23,16 @@ _SINGULAR = {
 }
 _WHETHER = re.compile(rf"^\W*(?P<verb>did|{'|'.join(_SINGULAR)})\b\s*", re.IGNORECASE)
 _BOTH = re.compile(r"\b(?:both|beide|ambos|ambas)\b\s*", re.IGNORECASE)
-_SHARED = re.compile(
-    r"\b(?:same|alike|differ\w*|each other|gleiche?[nmrs]?|selbe[nmrs]?|derselbe|dieselbe|dasselbe|"
-    r"verschieden\w*|mism[oa]s?|distint[oa]s?)\b",
+_MUTUAL = re.compile(
+    r"\b(?:same|alike|differ\w*|each other|one another|together|gleiche?[nmrs]?|selbe[nmrs]?|"
+    r"derselbe|dieselbe|dasselbe|verschieden\w*|zusammen|miteinander|einander|mism[oa]s?|distint[oa]s?|"
+    r"juntos|juntas)\b",
     re.IGNORECASE,
 )
-_SAME = re.compile(r"\bsame\s+(?P<noun>[^\W\d_][\w-]+)", re.IGNORECASE)
+_SAME = re.compile(
+    r"\bthe same\s+(?P<noun>[^\W\d_][\w-]*(?:\s+[^\W\d_][\w-]*){0,2})\s*\?*\s*$", re.IGNORECASE
+)
+_SEVERAL = re.compile(r"\b(?:and|or|as|in|at|of|on|by|for|with)\b", re.IGNORECASE)
 _MOST_VALUE_WORDS = 8
 _LEAST_VALUE = 3  # letters or digits
 _IN_TIME = re.compile(
@@ -34,15 +40,32 @@ _IN_TIME = re.compile(
     r"älter|jünger|später|ältere[rs]?|jüngere[rs]?|primero|primera|antes|después)\b",
     re.IGNORECASE,
 )
-_AGE = re.compile(r"\b(?:old|young|born|älter|jünger|geboren|naci)\w*", re.IGNORECASE)
-_BIRTH = re.compile(
-    r"(?:\bborn\b|\bgeboren\b|\bnaci\w+|\*|\()[^.;()]{0,30}?\b(?P<year>1\d{3}|20\d\d)\b", re.IGNORECASE
+_AGE = re.compile(r"\b(?:old|young|born|new|älter|jünger|geboren|naci)\w*", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<!\d)(?:1\d{3}|20\d\d)(?!\d)")
+_MONTH = (
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic)[^\W\d_]*\.?"
+    r"(?:\s+\d{1,2},)?"
 )
-_YEAR = re.compile(
-    r"(?P<dated>\b(?:in|since|from|by|until|before|after|year|im|jahr|seit|bis|en|desde|año|de)\s+)?"
-    r"(?<![\d.,/-])(?P<year>1\d{3}|20\d\d)(?![\d.,/-]\d|\d)(?P<counted>\s+(?:[^\W\d_]+\s+)?(?:km|m|kg|people|[a-zäöüß]{2,}s)\b)?",
+_DATED = re.compile(
+    r"(?P<before>[^.;()]*)"
+    rf"\b(?:in|since|im|jahr|seit|en|desde|año|on|{_MONTH})\s+(?:\d{{1,2}}\.?\s+(?:de\s+)?)?(?:{_MONTH}\s+)?"
+    r"(?P<year>1\d{3}|20\d\d)(?!\d|[.,/-]\d|\s*(?:BCE?|v\.|a\.\s?C|[%°$€£]|[^\W\d_]+s\b|km|kg|mm?|EUR|people|rpm))",
     re.IGNORECASE,
 )
+_BORN = re.compile(
+    r"(?:\b(?:born|geboren|naci\w+)\b[^.;()]{0,40}?|[(*]\s*(?:(?:born|b\.|\*)\s*)?"
+    rf"(?:\d{{1,2}}\.?\s+)?(?:(?:de\s+)?{_MONTH}\s+(?:de\s+)?)?)(?P<year>1\d{{3}}|20\d\d)(?!\d)",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]{4,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A year, and the beginning of the word that says what happened in it: "found" for "founded in 1871"."""
+
+    year: int
+    kind: str
 
 
 def asks_whether_both(question: str) -> bool:
@@ -52,7 +75,7 @@ def asks_whether_both(question: str) -> bool:
     Nor is one with a "not", to which a Yes may mean either.
     """
     asks = _WHETHER.match(question) and _BOTH.search(question)
-    return asks is not None and not _SHARED.search(question) and not denies(question)
+    return asks is not None and not _MUTUAL.search(question) and not denies(question)
 
 
 def question_of_one(question: str, other: str) -> str:
@@ -66,44 +89,65 @@ def question_of_one(question: str, other: str) -> str:
 
 
 def shared_noun(question: str) -> str | None:
-    """Return what two things are asked to share: "band" for "Are A and B members of the same band?"."""
-    same = _SAME.search(question) if _WHETHER.match(question) else None
-    return same["noun"] if same is not None else None
+    """Return what two things are asked to share: "band" for "Are A and B members of the same band?".
+
+    Only where nothing follows it: "the same make and model" asks for two things.
+    """
+    same = _SAME.search(question) if _WHETHER.match(question) and not denies(question) else None
+    return same["noun"] if same is not None and not _SEVERAL.search(same["noun"]) else None
+
+
+def question_of_value(question: str, other: str, noun: str) -> str:
+    """Return what to ask of one thing alone: "Which band? Is A a member of which band?"."""
+    asked = re.sub(rf"\bthe same\s+{re.escape(noun)}", f"which {noun}", question_of_one(question, other))
+    return f"Which {noun}? {asked}"
 
 
 def stands_in(value: str, text: str) -> bool:
     """Tell whether a short answer stands in a text as it is, as whole words, case and accents aside."""
-    plain = fold_text(value)
+    plain = _plain(value)
     if len(plain.split()) > _MOST_VALUE_WORDS or sum(map(str.isalnum, plain)) < _LEAST_VALUE:
         return False
-    return re.search(rf"(?<!\w){re.escape(plain)}(?!\w)", fold_text(text)) is not None
+    return re.search(rf"(?<!\w){re.escape(plain)}(?!\w)", _plain(text)) is not None
 
 
-def alike(values: tuple[str, str], texts: tuple[str, str]) -> bool | None:
-    """Tell whether two short answers, each from its text, are the same; None where that is not clear.
+def asks_for_order(question: str, names: tuple[str, str]) -> bool:
+    """Tell whether a question asks which of two things is older or came first; their names do not count."""
+    return _IN_TIME.search(_nameless(question, names)) is not None
 
-    It is not where one has all words of the other, or stands in the other's text too: "Soho" and "London".
+
+def in_order(question: str, names: tuple[str, str], texts: tuple[str, str]) -> tuple[Event, Event] | None:
+    """Return when the same happened to two things, in their order; None where that is not clear.
+
+    For a question about age births count, or else whatever happened to both; for any other what it asks for.
     """
-    one, other = (fold_text(value) for value in values)
-    if one == other:
-        return True
-    first, second = set(one.split()), set(other.split())
-    if first <= second or second <= first or stands_in(one, texts[1]) or stands_in(other, texts[0]):
+    asked = _nameless(question, names)
+    about_age = _AGE.search(asked) is not None
+    one, other = (_birth(text) for text in texts) if about_age else (None, None)
+    if one is None and other is None:
+        one, other = (_event(text) for text in texts)
+    if one is None or other is None or one.kind != other.kind or one.year == other.year:
         return None
-    return False
+    told = about_age or one.kind in {stem(word) for word in _WORD.findall(fold_text(asked))}
+    return (one, other) if told else None
 
 
-def asks_for_order(question: str) -> bool:
-    """Tell whether a question asks which of two things is older or came first."""
-    return _IN_TIME.search(question) is not None
+def _birth(text: str) -> Event | None:
+    found = _BORN.search(text)
+    return Event(int(found["year"]), "born") if found is not None else None
 
 
-def telling_year(question: str, text: str) -> int | None:
-    """Return the one year that a text puts its thing in; None where it has none or several.
+def _event(text: str) -> Event | None:
+    """Return the only year of a text with what happened in it; other numbers like years make it unclear."""
+    if len(set(_NUMBER.findall(text))) != 1 or (found := _DATED.search(text)) is None:
+        return None
+    words = _WORD.findall(found["before"])
+    return Event(int(found["year"]), stem(fold_text(words[-1]))) if words else None
 
-    For a question about age that is the year of birth, whatever other years there are.
-    """
-    if _AGE.search(question) and (birth := _BIRTH.search(text)):
-        return int(birth["year"])
-    years = {int(found["year"]) for found in _YEAR.finditer(text) if found["dated"] or not found["counted"]}
-    return years.pop() if len(years) == 1 else None
+
+def _nameless(question: str, names: tuple[str, str]) -> str:
+    return question.replace(names[0], " ").replace(names[1], " ")
+
+
+def _plain(text: str) -> str:
+    return " ".join(fold_text(text).split())

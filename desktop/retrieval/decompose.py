@@ -36,7 +36,7 @@ _OF_SEVERAL = re.compile(
     rf"(?P<head>.+\b(?:of|for|in|at|de|en|von|für)\s+)"
     rf"(?P<names>{_ONE}(?:,\s*{_ONE})+,?\s+(?:and|y|und)\s+{_ONE})\s*\?"
 )
-_NUMBERING = re.compile(r"^\s*(?:[\d.]*\d\.?|[ivxIVX]+\.|[A-Za-z]\)|§)\s+(?:\d+\s+)?")
+_NUMBERING = re.compile(r"^\s*(?:\d{1,3}(?:\.\d{1,3})*\.?|[ivxIVX]+\.|[A-Za-z]\)|§)\s+(?:\d+\s+)?")
 _BETWEEN = re.compile(r",?\s+(?:and|y|und)\s+|,\s*")
 _MINIMUM_WORDS = 3
 _MAXIMUM_PARTS = 3
@@ -82,6 +82,11 @@ def pointing_back(part: str, answers: Sequence[str]) -> str:
     """
     last = next((answer for answer in reversed(answers) if answer), "")
     return f"{part.rstrip()} ({last})" if last and _POINTING.search(part) else part
+
+
+def has_name(part: str) -> bool:
+    """Tell whether a part of a question names something of its own, by a capital within it or a digit."""
+    return _NAME.search(part) is not None or any(map(str.isdigit, part))
 
 
 def subject_of(heading: str) -> str:

@@ -24,7 +24,7 @@ from desktop.domain.records import DocumentRef
 from desktop.domain.work import CancelToken, Progress, Report
 from desktop.llm.interfaces import Embedder, Generator
 from desktop.retrieval.comparisons import compared
-from desktop.retrieval.decompose import pointing_back, split_question, subject_of
+from desktop.retrieval.decompose import has_name, pointing_back, split_question, subject_of
 from desktop.retrieval.library_questions import library_question
 from desktop.services.answering import PartAnswerer, Tools
 from desktop.services.calibration import calibration
@@ -221,13 +221,13 @@ class AskService:
         def find(text: str, within: Sequence[int] = ()) -> Found:
             return self._find(text, request, token, course.step, within)
 
-        links = Links(self._library, find, request.documents)
+        links = Links(self._library, whole.where, find)
         answers: list[PartAnswer] = []
         near: list[PassageEvidence] = []
         for part in parts:
             said = [answer.text for answer in answers if answer.text]
-            answer, passages = PartAnswer(), []
-            for asked in _ways_to_ask(part, answers):
+            answer, passages, promising = PartAnswer(), [], False
+            for asked in _ways_to_ask(part, answers, again=tools.generator is not None):
                 found = whole if len(parts) == 1 else find(asked)
                 passages = answerer.evidence(asked, found, whole=whole)
                 promising = answerer.promising(found, passages)
@@ -239,10 +239,10 @@ class AskService:
                     answer = side_by_side(asked, answerer, find, answer)
                 elif promising:
                     answer = linked(asked, answerer, links, passages, answer)
-                if answer.empty and self._reads_on(request) and (request.read or promising):
-                    answer = self._agent.answer(asked, passages, tools, course, token)
                 if not answer.empty:
                     break
+            if answer.empty and self._reads_on(request) and (request.read or promising):
+                answer = self._agent.answer(asked, passages, tools, course, token)
             answers.append(answer)
             near += passages
         return answers, near
@@ -333,15 +333,16 @@ class AskService:
         )
 
 
-def _ways_to_ask(part: str, answers: Sequence[PartAnswer]) -> Iterator[str]:
-    """Yield a part of a question as it points back, then about what an earlier part was answered under.
+def _ways_to_ask(part: str, answers: Sequence[PartAnswer], *, again: bool) -> Iterator[str]:
+    """Yield a part of a question as it points back, and `again` under the heading of the answer before.
 
     "What did the work cost?" says nothing of the roof that the part before it asked about; the heading of
-    the passage that answered that one does.
+    the passage that answered that one does. A part with a name of its own needs none.
     """
     yield pointing_back(part, [answer.text for answer in answers if answer.text])
     proofs = [answer.proofs[0][0] for answer in reversed(answers) if answer.proofs]
-    if proofs and (subject := subject_of(proofs[0].hit.chunk.heading)):
+    subject = subject_of(proofs[0].hit.chunk.heading) if proofs else ""
+    if again and subject and not has_name(part):
         yield f"{part.rstrip()} ({subject})"
 
 

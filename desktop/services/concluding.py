@@ -2,13 +2,15 @@
 
 from typing import Protocol
 
+from desktop.retrieval.comparisons import joined
 from desktop.retrieval.conclusions import (
-    alike,
     asks_for_order,
     asks_whether_both,
+    in_order,
     question_of_one,
+    question_of_value,
     shared_noun,
-    telling_year,
+    stands_in,
 )
 
 # Log-odds of Yes, measured on 49 questions of that kind about other articles than those of the evaluation:
@@ -32,13 +34,17 @@ class Reader(Protocol):
 def conclusion(question: str, names: Pair, texts: Pair, reader: Reader) -> str:
     """Return what follows for the two things from the text about each; empty where that is not clear.
 
-    It says no more than that these passages say so: another one may know better.
+    It says no more than that these passages say so: another one may know better. Of three things, or where
+    the two are what is asked about other things ("Do both live in Ulm or Bonn?"), nothing is concluded.
     """
-    if asks_whether_both(question):
+    joint = joined(question, names)
+    if joint == "and" and asks_whether_both(question):
         return _whether_both(question, names, texts, reader)
-    if noun := shared_noun(question):
-        return _shared(noun, names, texts, reader)
-    return _order(question, names, texts) if asks_for_order(question) else ""
+    if joint == "and" and (noun := shared_noun(question)):
+        return _shared(question, noun, names, texts, reader)
+    if joint == "or" and asks_for_order(question, names):
+        return _order(question, names, texts)
+    return ""
 
 
 def _whether_both(question: str, names: Pair, texts: Pair, reader: Reader) -> str:
@@ -56,22 +62,25 @@ def _whether_both(question: str, names: Pair, texts: Pair, reader: Reader) -> st
     return f"No, as far as these passages tell: they say so of {first}, not of {second}."
 
 
-def _shared(noun: str, names: Pair, texts: Pair, reader: Reader) -> str:
-    first, second = (
-        reader.value(f"What is the {noun} of {name}?", text) for name, text in zip(names, texts, strict=True)
-    )
-    same = alike((first, second), texts) if first and second else None
-    if same is None:
-        return ""
-    if same:
+def _shared(question: str, noun: str, names: Pair, texts: Pair, reader: Reader) -> str:
+    """Say what each of the two has; never No: "American" and "United States" may be the same."""
+    values: list[str] = []
+    for text, other in zip(texts, names[::-1], strict=True):
+        value = reader.value(question_of_value(question, other, noun), text)
+        if not value:
+            return ""
+        values.append(value)
+    first, second = values
+    if stands_in(first, second) and stands_in(second, first):
         return f"Yes, as far as these passages tell: {first} for both."
-    return f"No, as far as these passages tell: {first} for {names[0]}, {second} for {names[1]}."
+    return f"As far as these passages tell: {first} for {names[0]}, {second} for {names[1]}."
 
 
 def _order(question: str, names: Pair, texts: Pair) -> str:
-    years = [telling_year(question, text) for text in texts]
-    known = sorted((year, name) for year, name in zip(years, names, strict=True) if year is not None)
-    if len(known) < len(names) or known[0][0] == known[1][0]:
+    found = in_order(question, names, texts)
+    if found is None:
         return ""
-    (before, first), (after, second) = known
+    (before, first), (after, second) = sorted(
+        (event.year, name) for event, name in zip(found, names, strict=True)
+    )
     return f"By the years in these passages, {first} ({before}) comes before {second} ({after})."

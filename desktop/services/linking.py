@@ -10,6 +10,7 @@ from desktop.services.confirming import PartAnswer
 from desktop.services.evidence import PassageEvidence
 from desktop.services.quoting import quotations
 from desktop.services.search import Found
+from desktop.store.filters import Filter
 from desktop.store.library_file import LibraryFile
 from desktop.store.titles import titled
 
@@ -26,23 +27,20 @@ _GAIN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Where what a passage names is looked up, and how a document is searched.
-
-    `among` are the documents that may be looked into; empty for all that are searched.
-    """
+    """Where what a passage names is looked up, among the documents of `where`, and how one is searched."""
 
     library: LibraryFile
+    where: Filter
     find_in: Callable[[str, Sequence[int]], Found]
-    among: Sequence[int] = ()
 
     def documents(self, stretch: Stretch, question: str) -> list[tuple[int, ...]]:
         """Return the documents that a stretch names and the question does not, by title."""
         passage, start, end = stretch
+        names = mentions(passage.words(start, end))
         with self.library.read() as c:
-            found = titled(c, mentions(passage.words(start, end)), most=_MOST_TITLED)
+            found = titled(c, names, most=_MOST_TITLED, where=self.where)
         others = [ids for title, ids in found if not names_title(question, title)]
-        allowed = [tuple(each for each in ids if not self.among or each in self.among) for ids in others]
-        return [ids for ids in allowed if ids and passage.document.id not in ids]
+        return [ids for ids in others if passage.document.id not in ids]
 
 
 def linked(
@@ -59,14 +57,11 @@ def linked(
     """
     first = (known.proofs or quotations(question, passages[:1]))[:_FROM]
     before = "\n\n".join(map(_text, first))
-    named: dict[tuple[int, ...], Stretch] = {}
-    for stretch in first:
-        for ids in links.documents(stretch, question):
-            named.setdefault(ids, stretch)
+    named = dict.fromkeys(ids for stretch in first for ids in links.documents(stretch, question))
     if not named or (alone := answerer.states(question, before)) is None:
         return known
     enough, best = max(_TOGETHER, alone + _GAIN), known
-    for ids, stretch in list(named.items())[:_FOLLOWED]:
+    for ids in list(named)[:_FOLLOWED]:
         found = links.find_in(question, ids)
         read = answerer.evidence(question, found, whole=found)[:1]
         quotes = quotations(question, read)[:1]
@@ -75,7 +70,7 @@ def linked(
         together = answerer.states(question, "\n\n".join((before, *map(_text, quotes))))
         if quotes and together is not None and together >= enough:
             enough = together
-            best = PartAnswer(quotes=(stretch, *quotes), read=(stretch[0], *read), wording=known.wording)
+            best = PartAnswer(quotes=(*first, *quotes), read=(*(passage for passage, *_ in first), *read))
     return best
 
 

@@ -40,14 +40,15 @@ def side_by_side(
     if len(quotes) == len(names):
         one, other = (f"{passage.place()}\n{passage.words(*ends)}" for passage, *ends in quotes)
         first, second = (_called(question, *each) for each in zip(names, read, strict=True))
-        follows = conclusion(question, (first, second), (one, other), answerer)
+        if one != other and speaks_of(one, first) and speaks_of(other, second):
+            follows = conclusion(question, (first, second), (one, other), answerer)
     return PartAnswer(quotes=tuple(quotes), read=tuple(read), conclusion=follows)
 
 
 def _called(question: str, name: str, passage: PassageEvidence) -> str:
     """Return the whole name where the question has it: of "Escape from the Dark" only "Escape" was taken."""
     title = passage.document.title
-    return title if title in question and title.startswith(name) else name
+    return title if title in question and speaks_of(title, name) else name
 
 
 def _titled(passages: list[PassageEvidence], name: str) -> PassageEvidence | None:

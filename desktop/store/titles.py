@@ -3,12 +3,16 @@
 import json
 from collections.abc import Sequence
 
+from desktop.store.filters import EVERYTHING, Filter
+from desktop.store.filters import conditions as filter_conditions
 from desktop.store.folding import folded
 from desktop.store.library_file import Connection
 from desktop.store.query import all_rows
 
 
-def titled(c: Connection, names: Sequence[str], *, most: int) -> list[tuple[str, tuple[int, ...]]]:
+def titled(
+    c: Connection, names: Sequence[str], *, most: int, where: Filter = EVERYTHING
+) -> list[tuple[str, tuple[int, ...]]]:
     """Return title and ids of the documents that have one of the names for a title, in the order of `names`.
 
     "Neighbours (film)" is titled "Neighbours" too. A name that more than `most` documents have says nothing
@@ -17,7 +21,9 @@ def titled(c: Connection, names: Sequence[str], *, most: int) -> list[tuple[str,
     order = {folded(name): place for place, name in reversed(list(enumerate(names)))}
     order.pop("", None)
     found: dict[str, list[tuple[int, str]]] = {}
-    for key, document_id, title in all_rows(c, _TITLED, (json.dumps(list(order)),)):
+    conditions, bindings = filter_conditions(where)
+    sql = _TITLED.replace("/*conditions*/", conditions)
+    for key, document_id, title in all_rows(c, sql, bindings | {"names": json.dumps(list(order))}):
         found.setdefault(key, []).append((document_id, title))
     return [
         (found[key][0][1], tuple(document_id for document_id, _ in found[key]))
@@ -28,11 +34,11 @@ def titled(c: Connection, names: Sequence[str], *, most: int) -> list[tuple[str,
 
 # ")" is the sign after "(": all that begins with the name and " (".
 _TITLED = """
-select k.value, d.id, d.title from json_each(?) k cross join document d on d.title_key = k.value
-where d.chunk_count > 0 or d.same_as is not null
+select k.value, d.id, d.title from json_each(:names) k cross join document d on d.title_key = k.value
+where (d.chunk_count > 0 or d.same_as is not null) /*conditions*/
 union
-select k.value, d.id, d.title from json_each(?1) k
+select k.value, d.id, d.title from json_each(:names) k
 cross join document d on d.title_key >= k.value || ' (' and d.title_key < k.value || ' )'
-where d.chunk_count > 0 or d.same_as is not null
+where (d.chunk_count > 0 or d.same_as is not null) /*conditions*/
 order by 2
 """

@@ -69,7 +69,7 @@ def to_html(turns: Sequence[Answer], title: str) -> str:
 def to_plain(answer: Answer) -> str:
     """Return one answer with its sources, for the clipboard."""
     lines = [said.answer_text(answer).strip()]
-    if answer.outcome == "quoted":
+    if answer.outcome == "quoted" and answer.sources:
         layout = lay_out_quoted(answer)
         lines = [
             *(line for part in layout.concluded for line in _plain_part(part)),
@@ -125,7 +125,7 @@ def _write_pdf(path: Path, turns: Sequence[Answer], title: str) -> None:
 
 def _markdown_turn(turn: Answer) -> list[str]:
     parts = []
-    if turn.outcome == "quoted":
+    if turn.outcome == "quoted" and turn.sources:
         layout = lay_out_quoted(turn)
         parts += [block for part in layout.concluded for block in _markdown_part(part)]
         parts.append("*" + translate("export", "In the documents' own words") + "*")
@@ -166,7 +166,7 @@ def _cited_line(source: Source) -> str:
 
 def _html_turn(turn: Answer) -> str:
     parts = [f'<h2 dir="auto">{html.escape(turn.question)}</h2>']
-    if turn.outcome == "quoted":
+    if turn.outcome == "quoted" and turn.sources:
         layout = lay_out_quoted(turn)
         label = html.escape(translate("export", "In the documents' own words"))
         parts += [_html_part(part) for part in layout.concluded]

@@ -158,7 +158,7 @@ class IndexingController(QObject):
         if isinstance(error, DiskFullError):
             status = self._status
             self._set(IndexingStatus(paused=True, done=status.done, total=status.total))
-        elif asked:
+        elif asked and self._after is None and not self._status.paused:
             self._after = self.start_if_pending  # with nothing to read the same trouble would come at once
         self.failed.emit(error)
 

@@ -17,7 +17,7 @@ COMPOSED = (
     "No, as far as these passages tell: they say so of neither.",
     "No, as far as these passages tell: they say so of {0}, not of {1}.",
     "Yes, as far as these passages tell: {0} for both.",
-    "No, as far as these passages tell: {0} for {1}, {2} for {3}.",
+    "As far as these passages tell: {0} for {1}, {2} for {3}.",
     "By the years in these passages, {0} ({1}) comes before {2} ({3}).",
     "But {0} says: “{1}”",
     "That is as of {0}; earlier, on {1}: “{2}”",

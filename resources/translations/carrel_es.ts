@@ -2651,6 +2651,10 @@
         <translation>Los archivos comprimidos dentro de una carpeta se omiten; suelta el propio archivo para leer lo que contiene.</translation>
     </message>
     <message>
+        <source>As far as these passages tell: {0} for {1}, {2} for {3}.</source>
+        <translation>Por lo que dicen estos pasajes: {0} para {1}, {2} para {3}.</translation>
+    </message>
+    <message>
         <source>Ask again; it starts by itself. If it happens often, choose a smaller model.</source>
         <translation>Pregunta de nuevo; arranca por sí solo. Si ocurre a menudo, elige un modelo más pequeño.</translation>
     </message>
@@ -3189,10 +3193,6 @@
     <message>
         <source>No, as far as these passages tell: they say so of {0}, not of {1}.</source>
         <translation>No, por lo que dicen estos pasajes: lo dicen de {0}, no de {1}.</translation>
-    </message>
-    <message>
-        <source>No, as far as these passages tell: {0} for {1}, {2} for {3}.</source>
-        <translation>No, por lo que dicen estos pasajes: {0} para {1}, {2} para {3}.</translation>
     </message>
     <message>
         <source>None of the parts made for the generations of processors fits this one.</source>

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.retrieval.comparisons import compared, speaks_of, without
+from desktop.retrieval.comparisons import compared, joined, speaks_of, without
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,22 @@ def test_a_name_is_a_whole_word_whatever_its_accents() -> None:
 def test_any_question_can_be_looked_at(question: str) -> None:
     names = compared(question)
     assert names is None or all(name in question for name in names)
+
+
+@pytest.mark.parametrize(
+    ("question", "names", "joint"),
+    [
+        ("Are Ulm and Kiel both ports?", ("Ulm", "Kiel"), "and"),
+        ("Is Ulm or the city of Kiel older?", ("Ulm", "Kiel"), "or"),
+        ("Are both magazines, the Ulmer and the Kieler, old?", ("Ulmer", "Kieler"), "and"),
+        ("Which is oldest, Bonn, Ulm or Kiel?", ("Ulm", "Kiel"), None),  # of three
+        ("Are Bonn, Ulm and Kiel both ports?", ("Ulm", "Kiel"), None),
+        ("Ulm, Kiel?", ("Ulm", "Kiel"), None),
+    ],
+)
+def test_what_joins_two_names(question: str, names: tuple[str, str], joint: str | None) -> None:
+    assert joined(question, names) == joint
+
+
+def test_a_name_may_be_broken_over_two_lines() -> None:
+    assert speaks_of("by Mr Bob\nJones, clerk", "Bob Jones")

@@ -110,7 +110,7 @@ def test_the_sanity_pair_needs_the_right_order() -> None:
         ("§ 7 Term", "Term"),
         ("iv. Fees", "Fees"),
         ("Opening hours", "Opening hours"),
-        ("2026 budget", "budget"),
+        ("Minutes › 2026 budget", "2026 budget"),
         ("", ""),
     ],
 )

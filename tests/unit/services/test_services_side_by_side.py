@@ -119,7 +119,7 @@ OLE = "Ole Lind plays drums in the band {band}."
         (
             "Nordlys",
             "Nordlys",
-            ["No, as far as these passages tell: Lamplight for Ada Brun, Nordlys for Ole Lind."],
+            ["As far as these passages tell: Lamplight for Ada Brun, Nordlys for Ole Lind."],
         ),
         ("Nordlys", "Silverband", []),  # a name that the passage does not have
         ("Nordlys", "", []),
@@ -130,9 +130,16 @@ def test_whether_two_share_something_is_concluded(
 ) -> None:
     desk.add({"Ada Brun.txt": ADA, "Ole Lind.txt": OLE.format(band=band), "ferry.txt": OTHER})
     desk.host.the_generator = ScriptedGenerator(
-        verdicts={"What is the band of": 3.0, "": -9.0},
-        answers={"What is the band of Ada Brun?": "Lamplight", "What is the band of Ole Lind?": worded},
+        verdicts={"Which band?": 3.0, "": -9.0},
+        answers={"Is Ada Brun members of which band?": "Lamplight", "Is Ole Lind members of which": worded},
     )
     answer = desk.ask(SAME)
     assert answer.outcome == "quoted"
     assert [s.text for s in answer.sentences if not s.text.startswith("“")] == said
+
+
+def test_what_two_are_asked_about_is_not_compared(desk: Desk) -> None:
+    desk.add({"Ulm.txt": "Ulm: both of them live here.", "Bonn.txt": "Bonn is far away.", "ferry.txt": OTHER})
+    desk.host.the_generator = ScriptedGenerator(verdicts={"Reply with one word, Yes or No.": 3.0, "": -9.0})
+    answer = desk.ask("Do Ada and Ole both live in Ulm or Bonn?")
+    assert not any(sentence.text.startswith(("Yes", "No")) for sentence in answer.sentences)
