@@ -47,11 +47,11 @@ _MONTH = (
     r"(?:\s+\d{1,2},)?"
 )
 _DATED = re.compile(
-    r"(?P<before>[^.;()]*)"
     rf"\b(?:in|since|im|jahr|seit|en|desde|año|on|{_MONTH})\s+(?:\d{{1,2}}\.?\s+(?:de\s+)?)?(?:{_MONTH}\s+)?"
     r"(?P<year>1\d{3}|20\d\d)(?!\d|[.,/-]\d|\s*(?:BCE?|v\.|a\.\s?C|[%°$€£]|[^\W\d_]+s\b|km|kg|mm?|EUR|people|rpm))",
     re.IGNORECASE,
 )
+_CLAUSE_END = re.compile(r"[.;()]")
 _BORN = re.compile(
     r"(?:\b(?:born|geboren|naci\w+)\b[^.;()]{0,40}?|[(*]\s*(?:(?:born|b\.|\*)\s*)?"
     rf"(?:\d{{1,2}}\.?\s+)?(?:(?:de\s+)?{_MONTH}\s+(?:de\s+)?)?)(?P<year>1\d{{3}}|20\d\d)(?!\d)",
@@ -141,7 +141,7 @@ def _event(text: str) -> Event | None:
     """Return the only year of a text with what happened in it; other numbers like years make it unclear."""
     if len(set(_NUMBER.findall(text))) != 1 or (found := _DATED.search(text)) is None:
         return None
-    words = _WORD.findall(found["before"])
+    words = _WORD.findall(_CLAUSE_END.split(text[: found.start()])[-1])
     return Event(int(found["year"]), stem(fold_text(words[-1]))) if words else None
 
 

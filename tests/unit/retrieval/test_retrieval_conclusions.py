@@ -150,3 +150,8 @@ def test_any_text_is_taken(question: str, text: str) -> None:
     assert stands_in(text, question) in {True, False}
     found = in_order(question, (text, question), (text, question))
     assert found is None or all(1000 <= event.year < 2100 for event in found)
+
+
+def test_a_long_text_without_an_end_is_looked_through_at_once() -> None:
+    text = "a " * 50_000 + "1999"
+    assert in_order("Which is older?", NAMES, (text, text)) is None
