@@ -37,7 +37,7 @@ LOOKS = {
     "dark": Look(
         "dark",
         scenes=(
-            "empty", "states", "drop-hover", "streaming", "answered", "declined", "quoted", "palette",
+            "empty", "states", "drop-hover", "streaming", "answered", "declined", "concluded", "palette",
             "conversations", "reader-pages", "reader-text", "settings-1", "notices", "document-menu",
         ),
     ),
@@ -47,7 +47,7 @@ LOOKS = {
     "large-text": Look(size=(1024, 600), text_size=150, scenes=("empty", "answered", "settings-2")),
     "contrast": Look(contrast=True, scenes=("states", "answered", "reader-text", "settings-5")),
     "contrast-dark": Look("dark", contrast=True, scenes=("answered", "declined")),
-    "spanish": Look(language="es", scenes=("first-start", "states", "answered", "declined", "settings-7")),
+    "spanish": Look(language="es", scenes=("first-start", "states", "concluded", "declined", "settings-7")),
 }  # fmt: skip
 
 
