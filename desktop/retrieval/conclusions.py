@@ -48,7 +48,8 @@ _MONTH = (
 )
 _DATED = re.compile(
     rf"\b(?:in|since|im|jahr|seit|en|desde|año|on|{_MONTH})\s+(?:\d{{1,2}}\.?\s+(?:de\s+)?)?(?:{_MONTH}\s+)?"
-    r"(?P<year>1\d{3}|20\d\d)(?!\d|[.,/-]\d|\s*(?:BCE?|v\.|a\.\s?C|[%°$€£]|[^\W\d_]+s\b|km|kg|mm?|EUR|people|rpm))",
+    r"(?P<year>1\d{3}|20\d\d)"
+    r"(?!\d|[.,/-]\d|\s*(?:v\.|a\.\s?C|[%°$€£]|(?:[^\W\d_]+s|BCE?|km|kg|mm?|EUR|people|rpm)\b))",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(r"[.;()]")
