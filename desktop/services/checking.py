@@ -65,7 +65,7 @@ class CheckedSentence:
     @property
     def proof(self) -> str:
         """What proves it, under its place; empty for nothing."""
-        return f"{self.passage.place()}\n{self.quote}" if self.passage is not None else ""
+        return self.passage.words_in_place(self.start, self.end) if self.passage is not None else ""
 
 
 def check_answer(

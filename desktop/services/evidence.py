@@ -107,6 +107,10 @@ class PassageEvidence:
         chunk = self.hit.chunk
         return chunk.text[start - chunk.start : end - chunk.start]
 
+    def words_in_place(self, start: int, end: int) -> str:
+        """Return the same under title and headings, as the chat model reads a quotation."""
+        return f"{self.place()}\n{self.words(start, end)}"
+
     def quote(self, number: int, start: int, end: int) -> Source:
         """Return the numbered source that quotes the document from `start` to `end`."""
         chunk = self.hit.chunk

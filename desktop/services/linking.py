@@ -56,7 +56,7 @@ def linked(
     that title says the city. `passages` are the nearest to the question, best first.
     """
     first = (known.proofs or quotations(question, passages[:1]))[:_FROM]
-    before = "\n\n".join(map(_text, first))
+    before = _texts(first)
     named = dict.fromkeys(ids for stretch in first for ids in links.documents(stretch, question))
     if not named or (alone := answerer.states(question, before)) is None:
         return known
@@ -67,13 +67,12 @@ def linked(
         quotes = quotations(question, read)[:1]
         for passage in read:
             answerer.reading(passage)
-        together = answerer.states(question, "\n\n".join((before, *map(_text, quotes))))
+        together = answerer.states(question, _texts((*first, *quotes)))
         if quotes and together is not None and together >= enough:
             enough = together
             best = PartAnswer(quotes=(*first, *quotes), read=(*(passage for passage, *_ in first), *read))
     return best
 
 
-def _text(stretch: Stretch) -> str:
-    passage, start, end = stretch
-    return f"{passage.place()}\n{passage.words(start, end)}"
+def _texts(stretches: Sequence[Stretch]) -> str:
+    return "\n\n".join(passage.words_in_place(start, end) for passage, start, end in stretches)

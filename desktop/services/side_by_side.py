@@ -38,7 +38,7 @@ def side_by_side(
         quotes += quotations(asked, read[-1:])[:1]
     follows = ""
     if len(quotes) == len(names):
-        one, other = (f"{passage.place()}\n{passage.words(*ends)}" for passage, *ends in quotes)
+        one, other = (passage.words_in_place(*ends) for passage, *ends in quotes)
         first, second = (_called(question, *each) for each in zip(names, read, strict=True))
         if one != other and speaks_of(one, first) and speaks_of(other, second):
             follows = conclusion(question, (first, second), (one, other), answerer)
