@@ -29,7 +29,7 @@ _GAIN = 0.5
 class Links:
     """Where what a passage names is looked up, among the documents of `where`, and how one is searched."""
 
-    library: LibraryFile
+    file: LibraryFile
     where: Filter
     find_in: Callable[[str, Sequence[int]], Found]
 
@@ -37,7 +37,7 @@ class Links:
         """Return the documents that a stretch names and the question does not, by title."""
         passage, start, end = stretch
         names = mentions(passage.words(start, end))
-        with self.library.read() as c:
+        with self.file.read() as c:
             found = titled(c, names, most=_MOST_TITLED, where=self.where)
         others = [ids for title, ids in found if not names_title(question, title)]
         return [ids for ids in others if passage.document.id not in ids]

@@ -1,5 +1,6 @@
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pytest
 from library_fakes import FakeIndexing, FakeLibrary, make_document
 from pytestqt.qtbot import QtBot
 
@@ -125,16 +126,23 @@ def test_trouble_ends_it_and_is_told(
 
 
 def test_what_was_dropped_while_it_failed_is_read(
-    services: "Services", runner: JobRunner, library: FakeLibrary, indexing: FakeIndexing, qtbot: QtBot
+    services: "Services",
+    runner: JobRunner,
+    library: FakeLibrary,
+    indexing: FakeIndexing,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     succeeding = indexing.work
+    failures = [UserError("No model", "There is no model for search by meaning.")]
 
-    def work(**named: object) -> None:
-        indexing.work = succeeding  # type: ignore[method-assign]
-        wait_in_queue(library, 1)
-        raise UserError("No model", "There is no model for search by meaning.")
+    def work(**named: Any) -> None:
+        if failures:
+            wait_in_queue(library, 1)
+            raise failures.pop()
+        succeeding(**named)
 
-    indexing.work = work  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(indexing, "work", work)
     indexing.steps.release()
     controller = IndexingController(services, runner)
     controller.start()

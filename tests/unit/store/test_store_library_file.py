@@ -101,8 +101,8 @@ def test_a_snapshot_that_fails_leaves_the_thread_able_to_read(library: LibraryFi
         return True
 
     reader.exec_trace = busy
-    with pytest.raises(UserError, match="Library in use"), library.read():
-        pass
+    with pytest.raises(UserError, match="Library in use"), library.read() as c:
+        documents.statistics(c)
     reader.exec_trace = None
     with library.read() as c:
         assert documents.statistics(c).documents == 0
